@@ -9,11 +9,16 @@ const reading = 'GET /api/records/:id'
 
 beforeAll(signIn)
 
-it("has no buttons below the record before the record's own buttons are there (OWNER-1)", async () => {
+/** Opens a completed request, whose record is still being asked for. */
+async function openRecord(status: 'verified' | 'withdrawn' = 'verified') {
   await api.holds(reading)
-  const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })
+  const view = sampleOwnerView({ ...completion, status, verificationLink: null, documents: noDocuments })
   const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
-  const asked = await api.takes(reading)
+  return { screen, asked: await api.takes(reading) }
+}
+
+it("has no buttons below the record before the record's own buttons are there (OWNER-1)", async () => {
+  const { screen, asked } = await openRecord()
   await flushAnswers()
   await expect.element(screen.getByText('Loading consent form details...')).toBeInTheDocument()
   expect(listPressable()).toEqual([])
@@ -28,11 +33,9 @@ it.each([
 ] as const)(
   "captions a record that is %s with 'Verification Complete' %i times (OWNER-5)",
   async (status, times) => {
-    await api.holds(reading)
-    const view = sampleOwnerView({ ...completion, status, verificationLink: null, documents: noDocuments })
-    const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
+    const { screen, asked } = await openRecord(status)
     const form = { ...sampleRecordView().form, status }
-    await (await api.takes(reading)).answer(sampleRecordView({ party: 'creator', form }))
+    await asked.answer(sampleRecordView({ party: 'creator', form }))
     const record = screen.getByRole('region', { name: 'Your record' })
     await expect.element(record).toBeVisible()
     expect(record.getByText('Verification Complete').elements()).toHaveLength(times)
@@ -41,10 +44,8 @@ it.each([
 )
 
 it('says when the record could not be loaded, and loads it on request (OWNER-8)', async () => {
-  await api.holds(reading)
-  const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })
-  const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
-  await (await api.takes(reading)).break()
+  const { screen, asked } = await openRecord()
+  await asked.break()
   const retry = screen.getByRole('button', { name: 'Try Again' })
   await expect.element(retry).toBeVisible()
   await retry.click()

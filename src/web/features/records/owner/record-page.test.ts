@@ -36,6 +36,10 @@ function failing(error: Error, which = ageView) {
 }
 
 describe("the owner's view", () => {
+  const pending = showing()
+  const verified = showing(completion)
+  const ofPerson = showing({ type: 'person' }, personView)
+
   it('is titled with the kind of verification (PAGE-6)', () => {
     const titles = [ageView, personView].map((pathname) =>
       meta({ location: { pathname } } as MetaArgs).map(({ title }) => title),
@@ -53,7 +57,7 @@ describe("the owner's view", () => {
     const over = showing({ ...completion, ...limited, validUntil: { at, isOver: true } }).text
     for (const text of ['Verified', validityWords.badge.over(until), validityWords.ended])
       expect(over).toContain(text)
-    expect(showing(completion).text).not.toMatch(/valid (for|until)/i)
+    expect(verified.text).not.toMatch(/valid (for|until)/i)
   })
 
   it("shows 'Loading consent form details...' while it is fetched (OWNER-1)", () => {
@@ -66,22 +70,21 @@ describe("the owner's view", () => {
   })
 
   it("has the header 'Consent Form', the form id, the creation date and the full legal text (OWNER-1)", () => {
-    const page = showing()
-    expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
+    expect(pending.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
     const created = `Created ${describeMoment('2026-11-20T09:30:00.000Z')}`
-    expect(page.text.split(created)).toHaveLength(2)
-    expect(page.text).toContain('For Sam O’Neill, sam@example.com')
-    expect(page.text).toContain(`Form ID ${id}`)
+    expect(pending.text.split(created)).toHaveLength(2)
+    expect(pending.text).toContain('For Sam O’Neill, sam@example.com')
+    expect(pending.text).toContain(`Form ID ${id}`)
     for (const part of ['Łucja Nowak', 'Sam O’Neill', 'Introduction', 'Governing law', 'Ł. Nowak'])
-      expect(page.text).toContain(part)
-    expect(page.text).toContain('Age & Identity Verification Consent Form')
+      expect(pending.text).toContain(part)
+    expect(pending.text).toContain('Age & Identity Verification Consent Form')
   })
 
   it('shows additional terms, if any, as the words of the request’s creator (OWNER-1, RECORD-52)', () => {
     expect(showing({ additionalInformation: 'No photos online.' }).text).toContain(
       'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
     )
-    expect(showing().text).not.toContain('Additional terms')
+    expect(pending.text).not.toContain('Additional terms')
   })
 
   it('has a status badge (OWNER-1)', () => {
@@ -90,7 +93,6 @@ describe("the owner's view", () => {
   })
 
   it('shows the user photo and ID, not draggable, and the third party’s once verified (UPLOAD-14, OWNER-3)', () => {
-    const pending = showing()
     for (const name of ['Your photo', 'Your ID'])
       expect(pending.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
     expect(pending.html).not.toMatch(/alt="Third party/)
@@ -156,10 +158,8 @@ describe("the owner's view", () => {
   })
 
   it("says 'Awaiting Third Party Verification' with the link to share while it is pending (OWNER-5)", () => {
-    const pending = showing()
     expect(pending.text).toContain('Awaiting Third Party Verification')
     expect(listButtons(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
-    const verified = showing(completion)
     expect(verified.text).not.toContain('Awaiting')
     expect(verified.text).toContain('S. O’Neill')
     expect(verified.text).toContain('Link expired')
@@ -172,6 +172,8 @@ describe("the owner's view", () => {
     ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['message_refused', 'refused the message'],
     ['gave_up', 'No email server has taken the invitation for days'],
+    ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
+    ['limited', 'This address has had enough invitations for now.'],
   ] as const)(
     'shows the known state of an invitation that is %s, and offers to correct the address (OWNER-6)',
     (state, text) => {
@@ -188,53 +190,48 @@ describe("the owner's view", () => {
       /Invited Nov 20, 2026, 09:30 AM UTC ?\. We can’t tell if our email arrived or was read\./,
     )
     expect(text).not.toContain('Accepted')
-  })
-
-  it.each([
-    ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
-    ['limited', 'This address has had enough invitations for now.'],
-  ] as const)('explains beside the link why it was not mailed: %s', (state, text) => {
-    expect(showing({ invitation: { state, at: null } }).text).toContain(text)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
   })
 
   it('has the request’s actions beside its link, and a small note at the end that the link expired (OWNER-12)', () => {
-    expect(showing().text).toMatch(
+    expect(pending.text).toMatch(
       /Open link .*Correct email address Resend invitation Cancel request .*Łucja Nowak/,
     )
-    expect(showing(completion).text).toMatch(/S. O’Neill .*Link expired/)
+    expect(verified.text).toMatch(/S. O’Neill .*Link expired/)
   })
 
   it('links back: from the consent form to the history, from the person view to the dashboard (OWNER-2)', () => {
-    expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
-    const person = showing({ type: 'person' }, personView)
-    expect(linksNamed(person, 'Back to Dashboard')).toEqual(['/dashboard'])
-    expect(person.text).toContain('Person Verification Consent Form')
+    expect(linksNamed(pending, 'Back to History')).toEqual(['/history'])
+    expect(linksNamed(ofPerson, 'Back to Dashboard')).toEqual(['/dashboard'])
+    expect(ofPerson.text).toContain('Person Verification Consent Form')
   })
 
   it('states that it is protected, on both paths (PROTECT-1)', () => {
-    expect(showing().text).toContain('Allow copying')
-    expect(showing({ type: 'person' }, personView).text).toContain('Allow copying')
+    expect(pending.text).toContain('Allow copying')
+    expect(ofPerson.text).toContain('Allow copying')
   })
 })
 
 describe('an error card', () => {
   it.each([
-    ['a form of somebody else', ageView, 404, 'You do not have permission to view this form'],
-    ['a person verification that is not there', personView, 404, 'Person verification not found'],
-    ['a lost network', ageView, null, 'Failed to load consent form details'],
+    ['a form of somebody else', ageView, 404, 'You do not have permission to view this form', []],
+    ['a person verification that is not there', personView, 404, 'Person verification not found', []],
+    ['a lost network', ageView, null, 'Failed to load consent form details', ['Try Again']],
   ] as const)(
-    "for %s shows the error and offers 'Return to History' (OWNER-8)",
-    (_, which, status, message) => {
+    "for %s shows the error, offers 'Return to History', and another try where it may help (OWNER-7, OWNER-8)",
+    (_, which, status, message, tries) => {
       const page = failing(new RequestFailure(null, status), which)
       expect(page.text).toContain(message)
       expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
+      expect(listButtons(page)).toEqual(tries)
       expect(page.text).not.toContain('Łucja')
     },
   )
 
-  it("says 'An unexpected error occurred' for an unknown error (OWNER-8)", () => {
-    expect(failing(new TypeError('odd')).text).toContain('An unexpected error occurred')
+  it("says 'An unexpected error occurred' for an unknown error, and offers another try (OWNER-8)", () => {
+    const page = failing(new TypeError('odd'))
+    expect(page.text).toContain('An unexpected error occurred')
+    expect(listButtons(page)).toEqual(['Try Again'])
   })
 
   it.each(['7', 'identity-7', `${id}x`])("says 'Invalid form ID' for %s (OWNER-8)", (formId) => {
