@@ -30,8 +30,7 @@ export function signIn(): void {
 }
 
 /** The same with an address that isn't confirmed yet. */
-export function signInUnconfirmed(): void {
-  const session = sampleSession()
+export function signInUnconfirmed(session = sampleSession()): void {
   const { email_confirmed_at: _, ...user } = session.user
   keepSession({ ...session, user })
 }

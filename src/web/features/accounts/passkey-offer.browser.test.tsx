@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { keepSession, sampleSession } from '../../testing/sign-in.ts'
+import { keepSession, sampleSession, signInUnconfirmed } from '../../testing/sign-in.ts'
 import { PasskeyOffer } from './passkey-offer.tsx'
 
 const tokenOf = (aal: string) => `head.${btoa(JSON.stringify({ aal }))}.signature`
@@ -16,16 +16,11 @@ it('offers a passkey after a login with only a password, until the person declin
   expect(again.getByRole('link').query()).toBeNull()
 })
 
-it('offers no passkey to an account whose address isn’t confirmed (PASSKEY-11)', async () => {
-  const session = sampleSession({ token: tokenOf('aal1') })
-  const { email_confirmed_at: _, ...user } = session.user
-  keepSession({ ...session, user })
-  const screen = await renderScreen(<PasskeyOffer />)
-  expect(screen.getByRole('link').query()).toBeNull()
-})
-
-it('offers no passkey where a passkey or a code was used (PASSKEY-11)', async () => {
-  keepSession(sampleSession({ token: tokenOf('aal2') }))
+it.each([
+  ['whose address isn’t confirmed', () => signInUnconfirmed(sampleSession({ token: tokenOf('aal1') }))],
+  ['that logged in with a passkey or a code', () => keepSession(sampleSession({ token: tokenOf('aal2') }))],
+])('offers no passkey to an account %s (PASSKEY-11)', async (_, logIn) => {
+  logIn()
   const screen = await renderScreen(<PasskeyOffer />)
   expect(screen.getByRole('link').query()).toBeNull()
 })
