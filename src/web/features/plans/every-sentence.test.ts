@@ -13,8 +13,8 @@ function listPatterns(part: unknown, path: string): [path: string, pattern: RegE
   return [[path, new RegExp(`['"\` ]${text}['"\` ]`)]]
 }
 
-it('every sentence of the plan pages appears in a browser test', async () => {
-  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.browser.test.tsx'))
+it('every sentence of the plan pages appears in a test beside them', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) => /\.test\.tsx?$/.test(name))
   const tests = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
   const held = tests.join('\n')
   const patterns = [
