@@ -49,6 +49,11 @@ async function openPage(hash = '') {
   return { page, told }
 }
 
+function openSignedIn(hash?: string) {
+  stored = JSON.stringify(session('1'))
+  return openPage(hash)
+}
+
 beforeEach(() => {
   stored = null
   signOutError = null
@@ -67,8 +72,7 @@ describe('the session of a page', () => {
   })
 
   it('is signed in at once from the stored session, and reports no sign-in (SESSION-2)', async () => {
-    stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage()
+    const { page, told } = await openSignedIn()
     expect(page.readSessionState().user).toEqual({
       id: '1',
       email: 'ada@example.org',
@@ -82,8 +86,7 @@ describe('the session of a page', () => {
   })
 
   it('stays signed in while the auth service cannot be reached (SESSION-8)', async () => {
-    stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage()
+    const { page, told } = await openSignedIn()
     follow('INITIAL_SESSION', null)
     expect(page.readSessionState().status).toBe('signed-in')
     expect(told).toEqual([])
@@ -108,8 +111,7 @@ describe('the session of a page', () => {
   })
 
   it('adopts a changed name without reporting a sign-in', async () => {
-    stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage()
+    const { page, told } = await openSignedIn()
     follow('TOKEN_REFRESHED', session('1', { full_name: 'Grace Hopper' }))
     expect(page.readSessionState().user?.fullName).toBe('Grace Hopper')
     expect(told).toEqual([])
@@ -118,8 +120,7 @@ describe('the session of a page', () => {
   it.each(['USER_UPDATED', 'PASSWORD_RECOVERY', 'TOKEN_REFRESHED'] as const)(
     'reads a confirmed email after %s (SESSION-2)',
     async (event) => {
-      stored = JSON.stringify(session('1'))
-      const { page, told } = await openPage()
+      const { page, told } = await openSignedIn()
       const confirmed = session('1')
       confirmed.user.email_confirmed_at = '2026-11-21T10:00:00Z'
       follow(event, confirmed)
@@ -129,8 +130,7 @@ describe('the session of a page', () => {
   )
 
   it('reports a log out with its cause and its outcome', async () => {
-    stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage()
+    const { page, told } = await openSignedIn()
     await page.logOut()
     expect(page.readSessionState().status).toBe('signed-out')
     expect(told).toEqual([
@@ -140,17 +140,15 @@ describe('the session of a page', () => {
   })
 
   it("ends here even when the server can't be reached, and reports that", async () => {
-    stored = JSON.stringify(session('1'))
     signOutError = new Error('unreachable')
-    const { page, told } = await openPage()
+    const { page, told } = await openSignedIn()
     await page.logOut()
     expect(page.readSessionState().status).toBe('signed-out')
     expect(told.at(-1)).toEqual({ type: 'log-out-finished', outcome: 'not-told' })
   })
 
   it('reports a session that ended elsewhere', async () => {
-    stored = JSON.stringify(session('1'))
-    const { told } = await openPage()
+    const { told } = await openSignedIn()
     follow('SIGNED_OUT', null)
     expect(told).toEqual([{ type: 'signed-out', cause: 'elsewhere' }])
   })
@@ -168,8 +166,7 @@ describe('a session in the address', () => {
   })
 
   it('does not replace the signed-in person', async () => {
-    stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage(attackers)
+    const { page, told } = await openSignedIn(attackers)
     follow('INITIAL_SESSION', session('1'))
     expect(page.readSessionState().user?.id).toBe('1')
     expect(told).toEqual([])

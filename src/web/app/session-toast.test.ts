@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionCause } from '../api/session-state.ts'
+import type { SessionCause, SessionUser } from '../api/session-state.ts'
 import { findToast } from './session-toast.ts'
 
-const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
-  findToast({
-    type: 'signed-in',
-    cause,
-    user: { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName },
-  })
+const ada = {
+  id: '1',
+  email: 'ada@example.org',
+  emailVerified: true,
+  isKept: false,
+  fullName: 'Ada Lovelace',
+}
+
+const signedIn = (cause: SessionCause, more: Partial<SessionUser> = {}) =>
+  findToast({ type: 'signed-in', cause, user: { ...ada, ...more } })
+
+const welcome = {
+  kind: 'success',
+  title: 'Login successful',
+  description: 'Welcome to Assent, Ada.',
+}
 
 describe('the toast after a sign-in', () => {
   it.each(['login', 'elsewhere'] as const)(
     "is 'Login successful' with a welcome message that names the product (%s) (PRODUCT-6, SHELL-4)",
     (cause) => {
-      expect(signedIn(cause)).toEqual({
-        kind: 'success',
-        title: 'Login successful',
-        description: 'Welcome to Assent, Ada.',
-      })
-      expect(signedIn(cause, '')?.description).toBe('Welcome to Assent.')
+      expect(signedIn(cause)).toEqual(welcome)
+      expect(signedIn(cause, { fullName: '' })?.description).toBe('Welcome to Assent.')
     },
   )
 
@@ -31,29 +37,17 @@ describe('the toast after a sign-in', () => {
   })
 
   it('reports that the account stays open when the sign-in cancelled its closing (PRIVACY-11)', () => {
-    const user = {
-      id: '1',
-      email: 'ada@example.org',
-      emailVerified: true,
-      isKept: true,
-      fullName: 'Ada Lovelace',
-    }
-    expect(findToast({ type: 'signed-in', cause: 'login', user })).toEqual({
+    expect(signedIn('login', { isKept: true })).toEqual({
       kind: 'success',
       title: 'Your account stays open',
       description: 'You logged in, so we won’t close it. What was cancelled stays cancelled.',
     })
-    expect(findToast({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
+    expect(signedIn('elsewhere', { isKept: true })?.title).toBe('Login successful')
   })
 
   it('comes after the second step where the account has one (SHELL-4, TWOSTEP-14)', () => {
-    const user = { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName: '' }
-    expect(findToast({ type: 'signed-in', cause: 'login', user: { ...user, needsCode: true } })).toBeNull()
-    expect(findToast({ type: 'second-step-proven', user: { ...user, fullName: 'Ada' } })).toEqual({
-      kind: 'success',
-      title: 'Login successful',
-      description: 'Welcome to Assent, Ada.',
-    })
+    expect(signedIn('login', { needsCode: true })).toBeNull()
+    expect(findToast({ type: 'second-step-proven', user: ada })).toEqual(welcome)
   })
 
   it('is absent during a password reset or a mailed link, because those pages show their own message (SHELL-4)', () => {

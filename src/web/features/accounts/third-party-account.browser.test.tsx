@@ -7,7 +7,7 @@ import { sessionStorageKey } from '../../api/site.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectText } from '../../testing/read-page.ts'
 import { renderHere, renderScreen } from '../../testing/render-screen.tsx'
-import { ada, sampleSession } from '../../testing/sign-in.ts'
+import { ada, keepSession, sampleSession } from '../../testing/sign-in.ts'
 import ThirdPartyAccount from './third-party-account.tsx'
 
 const opening = 'POST /api/public/verifications/:id/account'
@@ -73,7 +73,7 @@ it('keeps a person logged in who logged in in another tab (ONCE-11)', async () =
   await fill(screen)
   await connectSession()
   const session = sampleSession()
-  window.localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+  keepSession(session)
   const otherTab = new BroadcastChannel(sessionStorageKey)
   otherTab.postMessage({ event: 'SIGNED_IN', session })
   await eventually(() => expect(result.current.user).toMatchObject(ada))

@@ -19,27 +19,15 @@ const answer: Found = {
   seal: null,
 }
 
-function showing(archived: Found['archived'], more: Partial<Found> = {}): string {
-  return renderPage(
-    createElement(CheckResult, {
-      answer: { ...answer, archived, ...more },
-      fileName: null,
-      isPicture: false,
-      pdfSha256: null,
-    }),
-  ).text
+function render(more: Partial<Found>, pdfSha256: string | null = null) {
+  const props = { answer: { ...answer, ...more }, fileName: null, isPicture: false, pdfSha256 }
+  return renderPage(createElement(CheckResult, props))
 }
 
+const showing = (more: Partial<Found>) => render(more).text
+
 it('draws the lines of the record’s own pages, and no lines for a file with different ones (RECORD-55)', () => {
-  const draws = (more: Partial<Found>) =>
-    renderPage(
-      createElement(CheckResult, {
-        answer: { ...answer, ...more },
-        fileName: null,
-        isPicture: false,
-        pdfSha256: 'ab'.repeat(32),
-      }),
-    ).html.includes('Pattern drawn from')
+  const draws = (more: Partial<Found>) => render(more, 'ab'.repeat(32)).html.includes('Pattern drawn from')
   expect(draws({})).toBe(true)
   const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: false }
   expect(draws({ archived })).toBe(false)
@@ -49,18 +37,18 @@ it('draws the lines of the record’s own pages, and no lines for a file with di
 
 it('shows the protection of an archived copy, and after its end the past one (ARCHIVE-9, ARCHIVE-14)', () => {
   const protectedUntil = '2029-05-06T12:00:00.000Z'
-  expect(showing({ protectedUntil, isOver: false })).toMatch(
+  expect(showing({ archived: { protectedUntil, isOver: false } })).toMatch(
     /protected by a newer timestamp until\s*May 6, 2029/,
   )
-  const over = showing({ protectedUntil, isOver: true })
+  const over = showing({ archived: { protectedUntil, isOver: true } })
   expect(over).toMatch(/Its protection ended on\s*May 6, 2029/)
   expect(over).not.toContain('protected by')
-  expect(showing(null)).not.toContain('timestamp until')
+  expect(showing({})).not.toContain('timestamp until')
 })
 
 it('shows the current or past validity of the consent, and none where only a withdrawal ends it (VALID-5)', () => {
   const at = '2026-03-12T12:00:00.000Z'
-  expect(showing(null, { validUntil: { at, isOver: false } })).toMatch(/Valid until\s*Mar 12, 2026, .*UTC/)
-  expect(showing(null, { validUntil: { at, isOver: true } })).toMatch(/Was valid until\s*Mar 12, 2026, .*UTC/)
-  expect(showing(null)).not.toMatch(/valid until/i)
+  expect(showing({ validUntil: { at, isOver: false } })).toMatch(/Valid until\s*Mar 12, 2026, .*UTC/)
+  expect(showing({ validUntil: { at, isOver: true } })).toMatch(/Was valid until\s*Mar 12, 2026, .*UTC/)
+  expect(showing({})).not.toMatch(/valid until/i)
 })

@@ -38,12 +38,6 @@ it("reports the request once, and states that the sender isn't told (REPORT-1)",
   expect(screen.getByRole('button', { name: 'Report this request' }).query()).toBeNull()
 })
 
-it('shows an invalid address as not working (BLOCK-1)', async () => {
-  await api.refuses('POST /api/email-choices', 'not_found')
-  await renderScreen(<EmailsPage />, '/emails?token=x')
-  await expectText('This link doesn’t work')
-})
-
 it('says below the pressed button that its choice was not saved (PAGE-46)', async () => {
   await api.answers('POST /api/email-choices', nothing)
   await api.refuses('PUT /api/email-choices', 'rate_limited')
@@ -58,7 +52,7 @@ it('says below the pressed button that its choice was not saved (PAGE-46)', asyn
   expect(below?.bottom).toBeLessThanOrEqual(next.top)
 })
 
-it('has a way on, also from a link that does not work (PAGE-53)', async () => {
+it('shows an invalid address as not working, with a way on (BLOCK-1, PAGE-53)', async () => {
   await api.refuses('POST /api/email-choices', 'not_found')
   const screen = await renderScreen(<EmailsPage />, '/emails?token=x')
   await expectText('This link doesn’t work')

@@ -37,6 +37,7 @@ it.each([
 })
 
 const listWords = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
+const privacy = listWords(writePrivacyText(site))
 
 describe.each([
   ['the privacy policy', writePrivacyText(site)],
@@ -59,41 +60,29 @@ describe.each([
 })
 
 it('states the real lifetime of the link in the email about a record (PUBLIC-11)', () => {
-  expect(listWords(writePrivacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+  expect(privacy).toContain(`works for ${recordLinkLifeDays} days`)
 })
 
 it('states how long unfinished work is kept (PUBLIC-11, DRAFT-4)', () => {
-  expect(listWords(writePrivacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
+  expect(privacy).toContain(`kept for ${draftLifeDays} days after your last change`)
 })
 
 it('states the stored data of feedback, with the possible ratings, and its deletion (PUBLIC-11)', () => {
-  const text = listWords(writePrivacyText(site))
-  expect(text).toContain(
+  expect(privacy).toContain(
     `from ${Math.min(...ratings)} to ${Math.max(...ratings)}, we store the rating, your comment`,
   )
-  expect(text).toContain('Feedback is deleted with the account that gave it.')
-})
-
-it('states the stored data of a private no, a block, a report and the reminders, and its retention (PUBLIC-11)', () => {
-  const text = listWords(writePrivacyText(site))
-  expect(text).toContain('That is gone when you answer after all, or when the request is erased.')
-  expect(text).toContain('that counts as such a no to each open request.')
-  expect(text).toContain('what was typed about you stays until 30 days after it ends, so that the sender')
-  expect(text).toContain('we remind you twice at most, and keep when we did')
-  expect(text).toContain('until you end it or the account of a blocked sender is erased')
-  expect(text).toContain('for a year, or until the sender’s account is erased')
+  expect(privacy).toContain('Feedback is deleted with the account that gave it.')
 })
 
 it('states the stored data of a kept ID reading, a passkey, an app and the account’s security (PUBLIC-11, ONCE-1)', () => {
-  const text = listWords(writePrivacyText(site))
-  expect(text).toContain(`For ${activityDays} days we keep what happened to the security of your account`)
-  expect(text).toContain('we store its secret encrypted, and its recovery codes only as hashes')
-  expect(text).toContain('until when the reading may be used again, a year or until the document ends')
-  expect(text).toContain(`It is gone when you press “${keptWords.forget}” in your settings`)
+  expect(privacy).toContain(`For ${activityDays} days we keep what happened to the security of your account`)
+  expect(privacy).toContain('we store its secret encrypted, and its recovery codes only as hashes')
+  expect(privacy).toContain('until when the reading may be used again, a year or until the document ends')
+  expect(privacy).toContain(`It is gone when you press “${keptWords.forget}” in your settings`)
 })
 
 it('states how long deleted data can still be in a backup (PUBLIC-11, RESTORE-7)', () => {
-  expect(listWords(writePrivacyText(site))).toContain('in a backup, which we keep for 21 days')
+  expect(privacy).toContain('in a backup, which we keep for 21 days')
 })
 
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
