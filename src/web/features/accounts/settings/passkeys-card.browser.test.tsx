@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { ada, signIn, signInUnconfirmed } from '../../../testing/sign-in.ts'
+import { signIn, signInUnconfirmed } from '../../../testing/sign-in.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 
 const listing = 'GET /auth/v1/passkeys'
@@ -96,21 +96,4 @@ it('offers a passkey as the proof only to an account that has one, and a code on
   await expect.element(screen.getByLabelText('Current password')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Use a passkey instead' }).query()).toBeNull()
   expect(screen.getByRole('button', { name: 'Email me a code instead' }).query()).toBeNull()
-})
-
-it('asks an unconfirmed account to confirm its address in place, and mails a link back to the settings (PASSKEY-2)', async () => {
-  signInUnconfirmed()
-  await api.answers(listing, [])
-  await api.answers('GET /api/profile', { ...ada, emailVerified: false, fullName: 'Ada', dateOfBirth: null })
-  const screen = await renderScreen(<PasskeysCard />)
-  await api.refusesAuth('POST /auth/v1/passkeys/registration/options', 'email_not_confirmed', 422)
-  await screen.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect.element(screen.getByText(/^First confirm your email address/)).toHaveFocus()
-  expect(screen.getByText('Passkey not added').query()).toBeNull()
-  await api.holds('POST /auth/v1/resend')
-  await screen.getByRole('button', { name: 'Resend' }).click()
-  const resending = await api.takes('POST /auth/v1/resend')
-  expect(decodeURIComponent(resending.path)).toMatch(/redirect_to=http.*\/settings$/)
-  await resending.answer({ queued: true })
-  await expectText('Verification email sent')
 })
