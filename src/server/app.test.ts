@@ -210,6 +210,7 @@ describe('the app', () => {
 
     it('is the last address written by a trusted proxy, not one written by the client', async () => {
       expect(await addressSeen(true, '10.0.0.1, 198.51.100.1')).toBe('198.51.100.1')
+      expect(await addressSeen(true, '10.0.0.1, [2001:db8::1]:5000')).toBe('2001:db8::1')
       expect(await addressSeen(true, 'nonsense')).toBe('192.0.2.7')
       expect(await addressSeen(true)).toBe('192.0.2.7')
     })

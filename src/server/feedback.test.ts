@@ -112,11 +112,6 @@ describe('a comment', () => {
     expect((await kept())[0]?.comment).toHaveLength(2000)
   })
 
-  it('of a million characters is refused before it is read', async () => {
-    const answer = await send({ rating: 5, comment: 'Fine'.padEnd(1_000_000, '.') })
-    expect(await readRefusal(answer, 'Fine')).toEqual([413, 'body_too_large'])
-  })
-
   it.each(['bell \u0007', 'nothing \u0000', '\u001b[2J'])(
     'with control characters is refused: %j',
     async (comment) => {

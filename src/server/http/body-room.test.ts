@@ -60,20 +60,6 @@ it('passes over waiters whose share is full', async () => {
   )
 })
 
-it('lets networks take turns, so that one with several waiters delays another by one body', async () => {
-  const room = createFairQueue({ ...limits, maxHeld: { sender: 100, network: 200 } })
-  const order: string[] = []
-  const first = await room.take(from('c', '1'), { size: 60 })
-  const waiters = [from('a', '2'), from('a', '3'), from('b', '4')].map(async (by) => {
-    const release = await room.take(by, { size: 60 })
-    order.push(by.sender)
-    release?.()
-  })
-  first?.()
-  await Promise.all(waiters)
-  expect(order).toEqual(['2', '4', '3'])
-})
-
 it('stops waiting after a timeout, beyond the limit per network, or when the sender disconnects', async () => {
   vi.useFakeTimers()
   const room = createFairQueue(limits)

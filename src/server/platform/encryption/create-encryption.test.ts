@@ -35,7 +35,7 @@ describe('encryption at rest', () => {
     await expect(encryption.open(sealed, other)).rejects.toThrow()
   })
 
-  it('does not open after any single bit was flipped', async () => {
+  it('does not open after any single bit was flipped (UPLOAD-8)', async () => {
     const sealed = await encryption.seal(plaintext.subarray(0, 100), context)
     for (let at = 0; at < sealed.length; at += 7) {
       const altered = new Uint8Array(sealed)

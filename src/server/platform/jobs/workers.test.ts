@@ -6,6 +6,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
+import type { Logger } from '../logging/index.ts'
 import { freeOverlongJobs, freePoolJobs } from './abandoned.ts'
 import {
   bindJobs,
@@ -17,7 +18,7 @@ import {
   startWorkers,
   UnreadablePayload,
 } from './index.ts'
-import { openQueuePool } from './workers.ts'
+import { openQueuePool, type WorkersOptions } from './workers.ts'
 
 let source: TestDatabase
 let database: Database
@@ -40,8 +41,19 @@ const enqueue = (n = 0, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
 const handle = (work: (told: Note) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told) => work(told))])
-const run = (handlers: JobHandlers) =>
-  runDueJobs({ connectionString: source.connectionString, lanes: [makeLane(handlers)], logger: silentLogger })
+const run = (handlers: JobHandlers, lane = {}, logger: Logger = silentLogger) =>
+  runDueJobs({ connectionString: source.connectionString, lanes: [makeLane(handlers, lane)], logger })
+/** Starts workers that stop with the test, or before. */
+async function start(handlers: JobHandlers, more: Partial<WorkersOptions> = {}) {
+  const { connectionString } = source
+  const lanes = [makeLane(handlers)]
+  const workers = await startWorkers({ connectionString, lanes, logger: silentLogger, ...more })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= workers.stop())
+  stops.push(stop)
+  return { stop }
+}
+const idle: JobHandlers = { other: async () => {} }
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
 
@@ -105,12 +117,8 @@ it('keeps a failed job for another try, without the message of its error', async
 it("retries a job without end, with pauses up to its lane's longest", async () => {
   const failing = handle(() => Promise.reject(new Error('no')))
   await enqueue()
-  for (let time = 0; time < 30; time += 1) {
-    await runDueJobs({
-      connectionString: source.connectionString,
-      lanes: [makeLane(failing, { longestPauseMs: 60_000 })],
-      logger: silentLogger,
-    })
+  for (let time = 0; time < 8; time += 1) {
+    await run(failing, { longestPauseMs: 60_000 })
     await database.run(
       sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at < now() + interval '60 s'`,
     )
@@ -124,11 +132,7 @@ it("counts a try that exceeds its lane's time limit as failed, and continues wit
   const handlers = handle(({ n }) => (n === 1 ? new Promise(() => {}) : Promise.resolve(void ran.push(n))))
   await enqueue(1)
   await enqueue(2)
-  await runDueJobs({
-    connectionString: source.connectionString,
-    lanes: [makeLane(handlers, { limitMs: 20 })],
-    logger: silentLogger,
-  })
+  await run(handlers, { limitMs: 20 })
   expect(ran).toEqual([2])
   expect(await waiting()).toHaveLength(1)
 })
@@ -150,11 +154,12 @@ it('gives up a job with an unreadable payload, logs its fields without values, a
   await enqueue(1)
   await database.run(sql`UPDATE graphile_worker._private_jobs SET payload = '{"n": "ann@example.org"}'`)
   await enqueue(2)
-  await runDueJobs({
-    connectionString: source.connectionString,
-    lanes: [makeLane(handle(async ({ n }) => void ran.push(n)))],
-    logger: { ...silentLogger, error: (fields, message) => void errors.push([fields, message]) },
-  })
+  const logger: Logger = { ...silentLogger, error: (fields, message) => void errors.push([fields, message]) }
+  await run(
+    handle(async ({ n }) => void ran.push(n)),
+    {},
+    logger,
+  )
   expect(ran).toEqual([2])
   expect(errors).toMatchObject([
     [{ task: 'note', unreadable: ['n'] }, 'a job cannot be read and is given up'],
@@ -165,11 +170,7 @@ it('gives up a job with an unreadable payload, logs its fields without values, a
 
 it('runs jobs enqueued while it works, until it is stopped', async () => {
   const { handlers, done } = once()
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane(handlers)],
-    logger: silentLogger,
-  })
+  const workers = await start(handlers)
   await enqueue(7)
   expect(await done).toEqual({ n: 7 })
   await workers.stop()
@@ -188,12 +189,7 @@ it('takes over the jobs of a killed process at once, but not those of a live pro
     application_name: 'assent jobs',
   })
   await living.connect()
-  const idle = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane({ other: async () => {} })],
-    logger: silentLogger,
-  })
-  await idle.stop()
+  await (await start(idle)).stop()
   const locked = sql`SELECT locked_by AS by, attempts FROM graphile_worker.jobs`
   expect(await database.rows(locked)).toEqual([{ by: 'pool-of-another', attempts: 1 }])
   await living.end()
@@ -202,24 +198,14 @@ it('takes over the jobs of a killed process at once, but not those of a live pro
   await expect.poll(() => database.rows(working)).toEqual([])
 
   const { handlers, done } = once()
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane(handlers)],
-    logger: silentLogger,
-  })
+  await start(handlers)
   expect(await done).toEqual({ n: 1 })
-  await workers.stop()
 })
 
 it('shows the name of its document key while it lives, as no process of 0.2.0 does (ROTATE-5)', async () => {
   const isInUse = (keyName: string) => isOtherKeyInUse(database, keyName)
   expect(await isInUse('key-new')).toBe(false)
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane({ other: async () => {} })],
-    logger: silentLogger,
-    keyName: 'key-new',
-  })
+  const workers = await start(idle, { keyName: 'key-new' })
   expect([await isInUse('key-new'), await isInUse('document-key')]).toEqual([false, true])
   const earlier = new pg.Client({
     connectionString: source.connectionString,
@@ -241,7 +227,7 @@ it('frees jobs held longer than their time limit, and no others', async () => {
       UPDATE graphile_worker._private_jobs
       SET locked_by = 'dead', locked_at = now() - make_interval(secs => ${seconds}), attempts = 1`)
   const lanes = [
-    makeLane({ other: async () => {} }),
+    makeLane(idle),
     makeLane(
       handle(async () => {}),
       { limitMs: 300_000, limitsMs: { note: 10_000 } },
@@ -267,7 +253,7 @@ it('runs the jobs of one queue one after the other, and other jobs in parallel',
   const inQueue = { ...note, queue: 'one at a time' }
   const [began, first, beside, ended] = [0, 0, 0, 0].map(() => Promise.withResolvers<void>())
   const order: string[] = []
-  const lane = makeLane({
+  const handlers = {
     ...handle(async ({ n }) => {
       order.push(`begins ${n}`)
       if (n === 1) {
@@ -278,7 +264,7 @@ it('runs the jobs of one queue one after the other, and other jobs in parallel',
       if (n === 2) ended?.resolve()
     }),
     ...bindJobs(null, [defineJob('beside', z.object({}), async () => beside?.resolve())]),
-  })
+  }
   await database.transaction((tx) => databaseJobs.enqueue(tx, inQueue, { n: 1 }))
   await database.transaction((tx) =>
     databaseJobs.enqueueAll(tx, inQueue, [{ payload: { n: 2 }, key: 'second' }]),
@@ -286,12 +272,7 @@ it('runs the jobs of one queue one after the other, and other jobs in parallel',
   await database.transaction((tx) =>
     databaseJobs.enqueue(tx, { name: 'beside', schema: z.object({}) }, {}, { priority: 1 }),
   )
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [lane],
-    logger: silentLogger,
-  })
-  stops.push(() => workers.stop())
+  await start(handlers)
   await Promise.all([began?.promise, beside?.promise])
   expect(order).toEqual(['begins 1'])
   first?.resolve()
@@ -305,41 +286,20 @@ it('frees the queue of a killed process', async () => {
     WITH job AS (UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now() - interval '1 minute')
     UPDATE graphile_worker._private_job_queues SET locked_by = 'dead', locked_at = now() - interval '1 minute'`)
   const { handlers, done } = once()
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [makeLane(handlers)],
-    logger: silentLogger,
-  })
-  stops.push(() => workers.stop())
+  await start(handlers)
   expect(await done).toEqual({ n: 1 })
 })
 
 it('catches up on an hourly job that was due while no process worked (RUN-36)', async () => {
   const { handlers, done } = once()
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const lane = makeLane(handlers)
-  const first = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [lane],
-    logger: silentLogger,
-  })
-  await first.stop()
+  await (await start(handlers)).stop()
   const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
   await owner.run(sql`
     INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     VALUES ('note', ${minutesAgo(6000)}, ${minutesAgo(85)})`)
   await owner.close()
-  const workers = await startWorkers({
-    connectionString: source.connectionString,
-    lanes: [lane],
-    logger: silentLogger,
-    recurring: [
-      {
-        job: defineJob(note.name, note.schema, async () => {}),
-        cron: `${minutesAgo(20).getUTCMinutes()} * * * *`,
-      },
-    ],
-  })
-  stops.push(() => workers.stop())
+  const job = defineJob(note.name, note.schema, async () => {})
+  await start(handlers, { recurring: [{ job, cron: `${minutesAgo(20).getUTCMinutes()} * * * *` }] })
   expect(await done).toEqual({ n: 0 })
 })

@@ -8,16 +8,14 @@ import { createOutboxMailer } from './index.ts'
 const folder = folderForFile()
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
+const supportEmail = 'support@app.example'
+const open = (name: string, from = 'assent@app.example') =>
+  createOutboxMailer({ folder: join(folder, name), from, supportEmail, clock })
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
 
 it('writes each mail as one file readable only by its owner, and lists the newest first (MAIL-15)', async () => {
   const outbox = join(folder, 'made', 'on demand')
-  const mailer = createOutboxMailer({
-    folder: outbox,
-    from: 'Assent <assent@app.example>',
-    supportEmail: 'support@app.example',
-    clock,
-  })
+  const mailer = open('made/on demand', 'Assent <assent@app.example>')
   expect(await mailer.outbox.listNewest(10)).toEqual([])
   await mailer.send(mail, { id: 'first' })
   clock.advance(1000)
@@ -42,12 +40,7 @@ it('writes each mail as one file readable only by its owner, and lists the newes
 })
 
 it('stores a mail once when it is handed over again after a lost answer', async () => {
-  const mailer = createOutboxMailer({
-    folder: join(folder, 'again'),
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
+  const mailer = open('again')
   await mailer.send(mail, { id: 'same' })
   clock.advance(1000)
   expect(await mailer.send(mail, { id: 'same', isRepeat: true })).toBe('accepted')
@@ -57,33 +50,16 @@ it('stores a mail once when it is handed over again after a lost answer', async 
 
 it('removes files that a killed process left unfinished', async () => {
   const half = join(folder, 'half', 'half.eml.1.tmp')
-  const before = createOutboxMailer({
-    folder: join(folder, 'half'),
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
-  await before.send(mail)
+  await open('half').send(mail)
   await writeFile(half, 'To: ann@example.org')
   await utimes(half, 0, 0)
-  const next = createOutboxMailer({
-    folder: join(folder, 'half'),
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
-  await next.send(mail)
+  await open('half').send(mail)
   const names = await readdir(join(folder, 'half'))
   expect(names.map((name) => name.slice(-4))).toEqual(['.eml', '.eml'])
 })
 
 it('leaves a plain text unchanged, with long links unbroken', async () => {
-  const mailer = createOutboxMailer({
-    folder: join(folder, 'plain'),
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
+  const mailer = open('plain')
   const link = `http://localhost:3000/verify?token=${'x'.repeat(200)}&type=signup`
   await mailer.send({ ...mail, text: `Open\n${link}\n` }, { id: 'plain' })
   const [read] = await mailer.outbox.listNewest(1)
@@ -92,24 +68,12 @@ it('leaves a plain text unchanged, with long links unbroken', async () => {
 })
 
 it('reads nothing outside its folder', async () => {
-  const mailer = createOutboxMailer({
-    folder,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
-  for (const name of ['../x.eml', '/etc/passwd', 'none.eml', '', '..']) {
-    expect(await mailer.outbox.find(name)).toBeNull()
-  }
+  for (const name of ['../x.eml', '/etc/passwd', 'none.eml', '', '..'])
+    expect(await open('.').outbox.find(name)).toBeNull()
 })
 
 it('writes nothing for a recipient that is not exactly one address', async () => {
-  const mailer = createOutboxMailer({
-    folder: join(folder, 'empty'),
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
+  const mailer = open('empty')
   await expect(mailer.send({ ...mail, to: 'ann@example.org\r\nBcc: eve@example.org' })).rejects.toThrow()
   expect(await mailer.outbox.listNewest(10)).toEqual([])
 })

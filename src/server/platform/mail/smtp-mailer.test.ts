@@ -7,17 +7,19 @@ import type { Logger } from '../logging/index.ts'
 import { createSmtpMailer, type Mailer, renderMail } from './index.ts'
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
+const options = {
+  from: 'Assent <assent@app.example>',
+  supportEmail: 'support@app.example',
+  clock,
+  logger: silentLogger,
+}
+const open = (smtpUrl: string, more: Partial<typeof options & { limitMs: number }> = {}) =>
+  createSmtpMailer({ smtpUrl, ...options, ...more })
 let server: TestSmtpServer
 let mailer: Mailer
 beforeAll(async () => {
   server = await startSmtpServer()
-  mailer = createSmtpMailer({
-    smtpUrl: server.url,
-    from: 'Assent <assent@app.example>',
-    supportEmail: 'support@app.example',
-    clock,
-    logger: silentLogger,
-  })
+  mailer = open(server.url)
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -45,13 +47,7 @@ it('hands a mail with both parts to exactly one recipient (MAIL-13)', async () =
 })
 
 it('sends nothing in clear text when its URL requires TLS (RUN-41)', async () => {
-  const strict = createSmtpMailer({
-    smtpUrl: `${server.url}?requireTLS=true`,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-    logger: silentLogger,
-  })
+  const strict = open(`${server.url}?requireTLS=true`)
   await expect(strict.send(mail)).rejects.toMatchObject({ code: 'ETLS' })
   expect(server.received).toEqual([])
 })
@@ -103,38 +99,17 @@ it.each([
 
 it('gives up on a server that is silent for too long, and closes its connection', async () => {
   const silent = await startSilentServer()
-  const hasty = createSmtpMailer({
-    smtpUrl: silent.url,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-    logger: silentLogger,
-    limitMs: 50,
-  })
-  await expect(hasty.send(mail)).rejects.toThrow()
+  await expect(open(silent.url, { limitMs: 50 }).send(mail)).rejects.toThrow()
   while (silent.connections.size > 0) await new Promise(setImmediate)
   await silent.close()
 })
 
 it('rejects when there is no server', async () => {
-  const nowhere = createSmtpMailer({
-    smtpUrl: 'smtp://127.0.0.1:1',
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-    logger: silentLogger,
-  })
-  await expect(nowhere.send(mail)).rejects.toThrow()
+  await expect(open('smtp://127.0.0.1:1').send(mail)).rejects.toThrow()
 })
 
 it('sends as the product, with its logo, and with answers to support when answerable (MAIL-16)', async () => {
-  const plain = createSmtpMailer({
-    smtpUrl: server.url,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-    logger: silentLogger,
-  })
+  const plain = open(server.url, { from: 'assent@app.example' })
   const to = { email: mail.to, languages: ['en'] } as const
   const content = { subject: 'One', heading: 'One', paragraphs: ['Two.'], footnote: 'Three.' }
   await plain.send(renderMail(to, () => ({ ...content, reference: 'ABCD-1234', isAnswerable: true })))
@@ -154,18 +129,10 @@ it('sends as the product, with its logo, and with answers to support when answer
 
 it('keeps a withheld mail waiting if the server is down from the start, and sends nothing if it is up (NO-3)', async () => {
   const { url, received, close } = await startSmtpServer()
-  const start = () =>
-    createSmtpMailer({
-      smtpUrl: url,
-      from: 'assent@app.example',
-      supportEmail: 'support@app.example',
-      clock,
-      logger: silentLogger,
-    })
-  await start().withhold?.()
+  await open(url).withhold?.()
   expect(received).toEqual([])
   await close()
-  const here = start()
+  const here = open(url)
   await expect(here.withhold?.()).rejects.toThrow()
   await expect(here.send(mail)).rejects.toThrow()
   await expect(here.withhold?.()).rejects.toThrow()
@@ -178,14 +145,9 @@ it('logs once when the mail server begins to fail, and once when it works again 
     (fields, message) =>
       lines.push([level, fields, message])
   const passing = await startSmtpServer()
-  const options = {
-    smtpUrl: passing.url,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
+  const here = open(passing.url, {
     logger: { ...silentLogger, info: note('info'), warn: note('warn') },
-  }
-  const here = createSmtpMailer(options)
+  })
   await here.send(mail)
   // A refusal of one mailbox isn't a failure of the server.
   passing.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Greylisted, try later' }

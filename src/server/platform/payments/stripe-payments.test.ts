@@ -62,14 +62,6 @@ describe('a checkout', () => {
       },
     ])
   })
-  it('stays open after a declined card, an unknown card and a cancel', async () => {
-    const { customerId, url } = await openCheckout()
-    expect(await simulated.pay(url, cards.declined)).toBeNull()
-    expect(await simulated.pay(url, '4111 1111 1111 1111')).toBeNull()
-    expect(await simulated.pay(`${url}/cancel`, '')).toBe('http://localhost:3000/subscription/cancel')
-    expect(await listSubscriptions(customerId)).toEqual([])
-    expect(await simulated.pay(url, cards.pays)).not.toBeNull()
-  })
   it('can be paid only once', async () => {
     const { customerId, url } = await openCheckout()
     await Promise.all([simulated.pay(url, cards.pays), simulated.pay(url, cards.pays)])
@@ -99,86 +91,23 @@ describe('a checkout', () => {
   })
 })
 
-describe('a delayed payment', () => {
-  it('is processing until it settles', async () => {
-    const { customerId, url } = await openCheckout()
-    await simulated.pay(url, cards.late)
-    expect(await listSubscriptions(customerId)).toMatchObject([
-      { status: 'incomplete', firstPayment: 'processing' },
-    ])
-    clock.advance(16_000)
-    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active', firstPayment: 'settled' }])
-  })
-  it('fails when it is refused, and expires after 23 hours', async () => {
-    const { customerId, url } = await openCheckout()
-    await simulated.pay(url, cards.lateRefused)
-    clock.advance(16_000)
-    expect(await listSubscriptions(customerId)).toMatchObject([
-      { status: 'incomplete', firstPayment: 'failed' },
-    ])
-    clock.advance(day)
-    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'incomplete_expired' }])
-  })
+it('marks a late payment as failed when it is refused, and as expired after 23 hours', async () => {
+  const { customerId, url } = await openCheckout()
+  await simulated.pay(url, cards.lateRefused)
+  clock.advance(16_000)
+  expect(await listSubscriptions(customerId)).toMatchObject([
+    { status: 'incomplete', firstPayment: 'failed' },
+  ])
+  clock.advance(day)
+  expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'incomplete_expired' }])
 })
 
-describe('over time, the simulator', () => {
-  it('renews a subscription on the same day of the month', async () => {
-    clock.set(new Date('2026-01-31T10:00:00Z'))
-    const { customerId, url } = await openCheckout()
-    await simulated.pay(url, cards.pays)
-    simulated.simulator.advance(29 * day)
-    expect(await listSubscriptions(customerId)).toMatchObject([
-      { periodEnd: new Date('2026-03-31T10:00:00Z') },
-    ])
-  })
-  it('ends a cancelled subscription at the end of its period, not before', async () => {
-    const { customerId, url } = await openCheckout()
-    await simulated.pay(url, cards.pays)
-    const portal = await simulated.payments.createPortal({ customerId, returnUrl: 'http://localhost:3000/' })
-    if (portal === customerUnknown || !portal.url) throw new Error('no portal')
-    const [subscription] = await listSubscriptions(customerId)
-    await simulated.portal(portal.url, 'cancel', { subscription: subscription?.id ?? '' })
-    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active', endsWithPeriod: true }])
-    simulated.simulator.advance(32 * day)
-    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }])
-  })
-  it('marks a subscription as past due after a refused renewal, until another card pays it', async () => {
-    const { customerId, url } = await openCheckout()
-    await simulated.pay(url, cards.failsOnRenewal)
-    simulated.simulator.advance(32 * day)
-    expect(await listSubscriptions(customerId)).toMatchObject([
-      { status: 'past_due', firstPayment: 'settled' },
-    ])
-    const portal = await simulated.payments.createPortal({ customerId, returnUrl: 'http://localhost:3000/' })
-    if (portal === customerUnknown || !portal.url) throw new Error('no portal')
-    const [subscription] = await listSubscriptions(customerId)
-    const fields = { subscription: subscription?.id ?? '', cardNumber: cards.pays }
-    await simulated.portal(portal.url, 'card', fields)
-    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active' }])
-  })
-})
-
-it('opens the portal on the confirmation of a change and redirects back after it', async () => {
-  const { payments } = simulated
-  const { customerId, url } = await openCheckout('annual')
+it('renews a simulated subscription on the same day of the month', async () => {
+  clock.set(new Date('2026-01-31T10:00:00Z'))
+  const { customerId, url } = await openCheckout()
   await simulated.pay(url, cards.pays)
-  const [subscription] = await listSubscriptions(customerId)
-  const portal = await payments.createPortal({
-    customerId,
-    returnUrl: 'http://localhost:3000/subscription',
-    change: {
-      subscriptionId: subscription?.id ?? '',
-      priceId: payments.prices.monthly,
-      afterUrl: 'http://localhost:3000/subscription/success',
-    },
-  })
-  if (portal === customerUnknown || !portal.url) throw new Error('no portal')
-  expect(await (await fetch(portal.url)).text()).toContain('Confirm your change')
-  const fields = { subscription: subscription?.id ?? '', price: payments.prices.monthly }
-  expect(await simulated.portal(portal.url, 'change', fields)).toBe(
-    'http://localhost:3000/subscription/success',
-  )
-  expect(await listSubscriptions(customerId)).toMatchObject([{ tier: 'monthly', status: 'active' }])
+  simulated.simulator.advance(29 * day)
+  expect(await listSubscriptions(customerId)).toMatchObject([{ periodEnd: new Date('2026-03-31T10:00:00Z') }])
 })
 
 it('opens the portal’s front page when the change is not allowed there', async () => {

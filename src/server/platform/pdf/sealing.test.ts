@@ -108,11 +108,6 @@ describe('a sealed document', () => {
     }
   })
 
-  it('is not completely covered after an append', async () => {
-    const appended = Buffer.concat([sealed.bytes, Buffer.from('\n% one more page\n')])
-    expect((await pdfsig(appended)).output).not.toMatch(/Total document signed/)
-  })
-
   it('is certified against any change, and unchanged according to a second reader (RECORD-50)', async () => {
     const text = Buffer.from(sealed.bytes).toString('latin1')
     const [, signature] = /\/Perms <<\n\/DocMDP (\d+ 0) R\n>>/.exec(text) ?? []
@@ -128,22 +123,6 @@ describe('a sealed document', () => {
     expect((await onFiles({ 'a.pdf': updated }, 'pdfinfo', 'a.pdf')).output).toMatch(/Page size: +200 x 200/)
     expect(await mutool(updated)).not.toContain('unchanged since signing')
     expect((await pdfsig(updated)).output).not.toContain('Total document signed')
-  })
-
-  it('is invalid with the signature of another document', async () => {
-    const other = await plain.seal({ at: clock.now(), contentFor: () => contentFor('other') })
-    const swapped = Buffer.from(sealed.bytes)
-    const { cms: ours } = readSignature(sealed.bytes)
-    const { cms: theirs } = readSignature(other.bytes)
-    const at = swapped.indexOf(Buffer.from(ours).toString('hex'))
-    swapped.write(
-      Buffer.from(theirs)
-        .toString('hex')
-        .padEnd(ours.length * 2, '0'),
-      at,
-      'latin1',
-    )
-    expect((await pdfsig(swapped)).output).not.toContain('Signature is Valid')
   })
 
   it('does not verify against the published certificate when another key sealed it', async () => {

@@ -28,10 +28,13 @@ const adult = {
   sha256: expect.any(String),
 }
 
-async function vouch({ vouchers }: Pick<SimulatedVouchers, 'vouchers'>, id: string, day = today) {
+/** Begins and walks through the provider's pages; the answer is judged when the test says so. */
+async function walk({ vouchers }: Pick<SimulatedVouchers, 'vouchers'>, id: string, day = today) {
   const { url, matter } = await vouchers.begin(toAsked(id))
-  return vouchers.judge({ ...toAsked(id), today: day }, matter, await walkThrough(url))
+  const answer = await walkThrough(url)
+  return (by = vouchers) => by.judge({ ...toAsked(id), today: day }, matter, answer)
 }
+const vouch = async (...by: Parameters<typeof walk>) => (await walk(...by))()
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -71,52 +74,46 @@ describe('a provider that is away', () => {
     ['age-key', 'jwks'],
   ] as const)('can’t be judged, and says so: %s, %s (VOUCHER-9)', async (id, name) => {
     const simulated = await start()
-    const { url, matter } = await simulated.vouchers.begin(toAsked(id))
-    const answer = await walkThrough(url)
+    const judge = await walk(simulated, id)
     fail(simulated, endpointPaths[name])
-    expect(await simulated.vouchers.judge(toAsked(id), matter, answer)).toEqual(away)
+    expect(await judge()).toEqual(away)
     simulated.restore()
     expect(await vouch(simulated, id)).toEqual(adult)
   })
 
   it('is one that asks for patience, too (VOUCHER-9)', async () => {
     const simulated = await start()
-    const { url, matter } = await simulated.vouchers.begin(toAsked('bank'))
-    const answer = await walkThrough(url)
+    const judge = await walk(simulated, 'bank')
     fail(simulated, endpointPaths.token, 429)
-    expect(await simulated.vouchers.judge(toAsked('bank'), matter, answer)).toEqual(away)
+    expect(await judge()).toEqual(away)
   })
 
   it.each(['invalid_client', 'unauthorized_client', 'invalid_request'])(
     'is one that refuses this product instead of the person, too: %s (VOUCHER-9)',
     async (error) => {
       const simulated = await start()
-      const { url, matter } = await simulated.vouchers.begin(toAsked('bank'))
-      const answer = await walkThrough(url)
+      const judge = await walk(simulated, 'bank')
       simulated.changes.answer = (context) => {
         if (context.path === endpointPaths.token)
           Object.assign(context, { status: error === 'invalid_client' ? 401 : 400, body: { error } })
       }
-      const judged = await simulated.vouchers.judge(toAsked('bank'), matter, answer)
-      expect(judged).toEqual({ refusal: 'provider_away', why: expect.stringContaining(error) })
+      expect(await judge()).toEqual({ refusal: 'provider_away', why: expect.stringContaining(error) })
     },
   )
 
   it('is one that refuses the connection (VOUCHER-9)', async () => {
     const simulated = await startSimulatedVouchers()
-    const { url, matter } = await simulated.vouchers.begin(toAsked('bank'))
-    const answer = await walkThrough(url)
+    const judge = await walk(simulated, 'bank')
     await simulated.close()
-    expect(await simulated.vouchers.judge(toAsked('bank'), matter, answer)).toEqual(away)
+    expect(await judge()).toEqual(away)
     await expect(simulated.vouchers.begin(toAsked('age-key'))).rejects.toThrow(VoucherAway)
   })
 
   it('is one whose file was taken away (VOUCHER-9)', async () => {
     const simulated = await start()
-    const { url, matter } = await simulated.vouchers.begin(toAsked('bank'))
-    const answer = await walkThrough(url)
+    const judge = await walk(simulated, 'bank')
     const without = createVouchers([], () => Promise.reject(new Error('no calls')), { allowsHttp: true })
-    expect(await without.judge(toAsked('bank'), matter, answer)).toEqual(away)
+    expect(await judge(without)).toEqual(away)
     await expect(without.begin(toAsked('bank'))).rejects.toThrow(VoucherAway)
   })
 })

@@ -61,10 +61,10 @@ const inAnswer = (change: (fields: URLSearchParams) => void) => (answer: Voucher
   return { ...answer, [part]: fields.toString() }
 }
 
-describe('a bank and an age key that vouch', () => {
-  const simulated = openForFile(() => startSimulatedVouchers())
-  afterEach(() => simulated.restore())
+const simulated = openForFile(() => startSimulatedVouchers())
+afterEach(() => simulated.restore())
 
+describe('a bank and an age key that vouch', () => {
   it('say that a person is 18 or over, and the bank also the name if it is asked for (VOUCHER-2)', async () => {
     expect(await vouch(simulated, 'bank')).toEqual(adult)
     expect(await vouch(simulated, 'age-key')).toEqual(adult)
@@ -119,9 +119,6 @@ const withClaims = (claims: object) => (token: ChangedToken) => ({
 })
 
 describe('a token', () => {
-  const simulated = openForFile(() => startSimulatedVouchers())
-  afterEach(() => simulated.restore())
-
   const changed: [string, (token: ChangedToken) => ChangedToken | string][] = [
     ['of another issuer', withClaims({ iss: 'https://other.example' })],
     ['for another nonce', withClaims({ nonce: 'another' })],
@@ -186,9 +183,6 @@ describe('a token', () => {
 })
 
 describe('an answer in the address', () => {
-  const simulated = openForFile(() => startSimulatedVouchers())
-  afterEach(() => simulated.restore())
-
   it.each(both)('with another state, two or none is refused: %s (VOUCHER-3)', async (id) => {
     const changes: ((fields: URLSearchParams) => void)[] = [
       (fields) => fields.set('state', 'x'.repeat(43)),
@@ -229,17 +223,14 @@ describe('an answer in the address', () => {
     const [first, second] = [await vouchers.begin(asked), await vouchers.begin(asked)]
     const stolen = new URLSearchParams((await walkThrough(first.url)).query)
     const own = new URLSearchParams((await walkThrough(second.url)).query)
-    const answer = { query: own.toString(), fragment: '' }
+    const answer = own.toString()
     own.set('code', stolen.get('code') ?? '')
-    expect(await vouchers.judge(asked, second.matter, { query: own.toString(), fragment: '' })).toEqual(
-      invalid,
-    )
-    expect(await vouchers.judge(asked, second.matter, answer)).toEqual(adult)
-    expect(await vouchers.judge(asked, second.matter, answer)).toEqual(invalid)
+    const judge = (query: string) => vouchers.judge(asked, second.matter, { query, fragment: '' })
+    expect(await judge(own.toString())).toEqual(invalid)
+    expect(await judge(answer)).toEqual(adult)
+    expect(await judge(answer)).toEqual(invalid)
     own.delete('code')
-    expect(await vouchers.judge(asked, second.matter, { query: own.toString(), fragment: '' })).toEqual(
-      invalid,
-    )
+    expect(await judge(own.toString())).toEqual(invalid)
   })
 
   it('of one provider isn’t that of another (VOUCHER-3)', async () => {
@@ -292,9 +283,6 @@ describe('an answer in the address', () => {
 })
 
 describe('a claim', () => {
-  const simulated = openForFile(() => startSimulatedVouchers())
-  afterEach(() => simulated.restore())
-
   it.each([['true'], ['True'], [1], [[true]], [{ value: true }], [null], [undefined], ['false'], [0]])(
     'of age that is %j is unknown (VOUCHER-4)',
     async (value) => {
@@ -360,58 +348,57 @@ describe('a claim', () => {
 })
 
 describe('a request that its person edits in their browser', () => {
-  const simulated = openForFile(() => startSimulatedVouchers({ hasPushedRequests: false }))
+  const unpushed = openForFile(() => startSimulatedVouchers({ hasPushedRequests: false }))
 
   it('for 13 instead of 18 proves nothing (VOUCHER-4)', async () => {
     const edit = (address: URLSearchParams) =>
       address.set('claims', JSON.stringify({ age_thresholds: [13], allowed_methods: ['id_doc_scan'] }))
     for (const press of ['Continue as adult', 'Continue as minor'] as const)
-      expect(await vouch(simulated, 'age-key', { edit, press })).toMatchObject(unknown)
+      expect(await vouch(unpushed, 'age-key', { edit, press })).toMatchObject(unknown)
   })
 
   it('without the allowed methods gets no estimate of a face accepted (VOUCHER-4)', async () => {
     const press = 'Estimate my age from my face'
-    await expect(vouch(simulated, 'age-key', { press })).rejects.toThrow('without the button')
+    await expect(vouch(unpushed, 'age-key', { press })).rejects.toThrow('without the button')
     const edit = (address: URLSearchParams) => address.set('claims', '{"age_thresholds":[18]}')
-    expect(await vouch(simulated, 'age-key', { edit, press })).toMatchObject({ refusal: 'method_refused' })
+    expect(await vouch(unpushed, 'age-key', { edit, press })).toMatchObject({ refusal: 'method_refused' })
     expect(
-      await vouch(simulated, 'age-key', { edit: (address) => address.delete('claims'), press }),
+      await vouch(unpushed, 'age-key', { edit: (address) => address.delete('claims'), press }),
     ).toMatchObject({
       refusal: 'method_refused',
     })
   })
 
   it('without the level isn’t accepted (VOUCHER-4)', async () => {
-    expect(await vouch(simulated, 'bank', {})).toEqual(adult)
+    expect(await vouch(unpushed, 'bank', {})).toEqual(adult)
     const edit = (address: URLSearchParams) => address.delete('acr_values')
-    expect(await vouch(simulated, 'bank', { edit })).toMatchObject({ refusal: 'method_refused' })
+    expect(await vouch(unpushed, 'bank', { edit })).toMatchObject({ refusal: 'method_refused' })
   })
 
   it('without the scope of the age or of the name has none (VOUCHER-4)', async () => {
     const struck = (scope: string) => (address: URLSearchParams) =>
       address.set('scope', ['openid', 'age', 'profile'].filter((each) => each !== scope).join(' '))
-    expect(await vouch(simulated, 'bank', { edit: struck('age') })).toMatchObject(unknown)
-    const unnamed = await vouch(simulated, 'bank', { asksName: true, edit: struck('profile') })
+    expect(await vouch(unpushed, 'bank', { edit: struck('age') })).toMatchObject(unknown)
+    const unnamed = await vouch(unpushed, 'bank', { asksName: true, edit: struck('profile') })
     expect(unnamed).toEqual(adult)
-    expect(await vouch(simulated, 'bank', { edit: struck('openid') })).toEqual(invalid)
+    expect(await vouch(unpushed, 'bank', { edit: struck('openid') })).toEqual(invalid)
   })
 
   it('with another nonce, state or challenge is refused (VOUCHER-3)', async () => {
     const change = (name: string) => (address: URLSearchParams) => address.set(name, 'x'.repeat(43))
     for (const name of ['nonce', 'state', 'code_challenge'])
-      expect(await vouch(simulated, 'bank', { edit: change(name) }), name).toEqual(invalid)
+      expect(await vouch(unpushed, 'bank', { edit: change(name) }), name).toEqual(invalid)
     for (const name of ['nonce', 'state'])
-      expect(await vouch(simulated, 'age-key', { edit: change(name) }), name).toEqual(invalid)
+      expect(await vouch(unpushed, 'age-key', { edit: change(name) }), name).toEqual(invalid)
   })
 
   it('can’t be edited where it is pushed (VOUCHER-2)', async () => {
-    const pushed = await startSimulatedVouchers()
     const edit = (address: URLSearchParams) => {
       address.set('scope', 'openid')
       address.set('acr_values', 'urn:simulated:low')
     }
-    expect(await vouch(pushed, 'bank', { edit })).toEqual(adult)
-    expect(pushed.asked.get(endpointPaths.par)).toBe(1)
-    await pushed.close()
+    const before = simulated.asked.get(endpointPaths.par) ?? 0
+    expect(await vouch(simulated, 'bank', { edit })).toEqual(adult)
+    expect(simulated.asked.get(endpointPaths.par)).toBe(before + 1)
   })
 })

@@ -9,11 +9,10 @@ import {
   otherIssuer,
 } from '../../../../simulators/wallet/other-wallet.ts'
 import { credentialTypes } from '../../../domain/wallet.ts'
+import { askWallet } from '../../testing/ask-wallet.ts'
 import { createWallets } from './index.ts'
-import type { AskedWallet } from './wallets.ts'
 
 const origin = 'https://assent.example'
-const responseUri = `${origin}/api/wallet-sessions/0190aaaa-0000-7000-8000-000000000000/response`
 const now = new Date('2026-03-11T12:00:00.000Z')
 const mdl = '1.0.18013.5.1.2'
 const iso23220 = '1.0.23220.4.1.2'
@@ -44,15 +43,8 @@ describe('the wallet of another library', () => {
       (trusts === 'root' ? null : credential.intermediate) ?? credential.root,
     )
     const wallets = createWallets({ roots: new Map([[making.credentialType, [trusted]]]), origin })
-    const asked: AskedWallet = {
-      credentialType: making.credentialType,
-      asksName,
-      today: null,
-      way: way.startsWith('qr') ? 'qr' : 'api',
-      responseUri,
-      requestUri: '',
-      ...wallets.makeRequestSecrets(),
-    }
+    const { credentialType } = making
+    const asked = askWallet(wallets, { credentialType, asksName, way: way.startsWith('qr') ? 'qr' : 'api' })
     const request = await wallets.request(asked, now)
     if ('uri' in request) {
       const read = readRequestUri(new URL(request.uri).searchParams)

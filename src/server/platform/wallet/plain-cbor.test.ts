@@ -8,9 +8,10 @@ import {
   type OtherCredential,
   presentElsewhere,
 } from '../../../../simulators/wallet/other-wallet.ts'
+import { askWallet } from '../../testing/ask-wallet.ts'
 import { createWallets } from './index.ts'
 import { isPlainCbor } from './plain-cbor.ts'
-import type { AskedWallet, Wallets } from './wallets.ts'
+import type { Wallets } from './wallets.ts'
 
 const isPlain = (hex: string) => isPlainCbor(Buffer.from(hex, 'hex'))
 
@@ -66,14 +67,8 @@ describe('an answer with parts that nobody can read', () => {
     wallets = createWallets({ roots, origin })
   })
 
-  function ask(way: AskedWallet['way']): AskedWallet {
-    const addresses = { responseUri: `${origin}/response`, requestUri: '' }
-    const secrets = wallets.makeRequestSecrets()
-    return { credentialType, asksName: false, today: null, way, ...addresses, ...secrets }
-  }
-
   async function judgePosted(change: (response: Uint8Array) => Uint8Array) {
-    const asked = ask('qr')
+    const asked = askWallet(wallets, { credentialType })
     const request = await wallets.request(asked, now)
     const read = readRequestUri(new URL('uri' in request ? request.uri : '').searchParams)
     const { client_id: clientId = '', response_uri: responseUri = '' } = read
@@ -85,7 +80,7 @@ describe('an answer with parts that nobody can read', () => {
   }
 
   async function judgeInPage(change: (answer: Uint8Array) => Uint8Array) {
-    const asked = ask('api')
+    const asked = askWallet(wallets, { credentialType, way: 'api' })
     const request = await wallets.request(asked, now)
     const requests = 'requests' in request ? request.requests : []
     const chosen = requests.find(({ protocol }) => protocol === 'org-iso-mdoc')

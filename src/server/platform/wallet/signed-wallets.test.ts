@@ -15,6 +15,7 @@ import {
 } from '../../../../simulators/wallet/other-wallet.ts'
 import { toReaderKey } from '../../../../simulators/wallet/reader-certificates.ts'
 import type { CredentialType } from '../../../domain/wallet.ts'
+import { askWallet } from '../../testing/ask-wallet.ts'
 import { createWallets } from './index.ts'
 import { toClientId } from './session-transcript.ts'
 import { openid4vpSignedProtocol } from './signed-request.ts'
@@ -38,17 +39,8 @@ describe('a signed request to a wallet', () => {
     unsigned = createWallets({ roots, origin })
   })
 
-  function ask(way: AskedWallet['way'], asksName = true): AskedWallet {
-    return {
-      credentialType: type,
-      asksName,
-      today: null,
-      way,
-      responseUri: `${session}/response`,
-      requestUri: `${session}/request`,
-      ...signed.makeRequestSecrets(),
-    }
-  }
+  const ask = (way: AskedWallet['way']) =>
+    askWallet(signed, { asksName: true, way, requestUri: `${session}/request` })
   const proof = { over18: true, name: { surname: 'Nowak', givenNames: 'Anna' } }
 
   async function findRequest(wallets: Wallets, asked: AskedWallet, protocol: string) {
@@ -157,15 +149,8 @@ describe('a signed request to a wallet', () => {
 
 describe('the EU’s app, which answers in clear (WALLET-18)', () => {
   const av: CredentialType = 'eu.europa.ec.av.1'
-  const asked = (wallets: Wallets, way: AskedWallet['way'] = 'qr'): AskedWallet => ({
-    credentialType: av,
-    asksName: false,
-    today: null,
-    way,
-    responseUri: `${session}/response`,
-    requestUri: '',
-    ...wallets.makeRequestSecrets(),
-  })
+  const asked = (wallets: Wallets, way: AskedWallet['way'] = 'qr') =>
+    askWallet(wallets, { credentialType: av, way })
 
   it('is asked so only by configuration, and only by link and QR code', async () => {
     const credential = await issueElsewhere({ credentialType: av }, now)

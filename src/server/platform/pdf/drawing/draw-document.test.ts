@@ -52,18 +52,11 @@ function readGlyphs({ text, face }: Run): string {
 }
 
 describe('a drawn document', () => {
-  it.each([
-    'Łukasz Żółć',
-    'Nguyễn Thị Hồng Đào',
-    'Ελένη Παπαδοπούλου',
-    'Алексей Ёлкин',
-    '王小明',
-    '山田たろう',
-    '김철수',
-    'สมชาย',
-    'Ana 🦊',
-  ])('can be read and copied: %s (RECORD-5)', async (name) => {
-    expect(await readText(document(name))).toContain(name)
+  it('can be read and copied in every script (RECORD-5)', async () => {
+    const european = ['Łukasz Żółć', 'Nguyễn Thị Hồng Đào', 'Ελένη Παπαδοπούλου', 'Алексей Ёлкин']
+    const names = [...european, '王小明', '山田たろう', '김철수', 'สมชาย', 'Ana 🦊']
+    const text = await readText(document(...names))
+    for (const name of names) expect(text).toContain(name)
   })
 
   it('can be copied with the apostrophe that was typed, in every face (RECORD-5)', async () => {
@@ -83,20 +76,21 @@ describe('a drawn document', () => {
     expect(text.match(/Sam O.Neill/gu)).toEqual(Array(5).fill(name))
   })
 
-  it.each([
-    'محمد بن علي',
-    'ثابت ثنيان',
-    'نبيل التميمي',
-    'شيرین پاکدل',
-    'ئیسا قادر',
-    'إيمان آدم أحمد مؤمن',
-    'عبد الله الزهراء',
-    'ڤيكتور جبريل خالد',
-    'דוד לוי',
-  ])('can be read and copied from right to left: %s (RECORD-5)', async (name) => {
-    // Readers put direction marks around it; the letters and their order are those of the name.
-    const text = (await readText(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-    expect(text).toContain(name)
+  it('can be read and copied from right to left (RECORD-5)', async () => {
+    const names = [
+      'محمد بن علي',
+      'ثابت ثنيان',
+      'نبيل التميمي',
+      'شيرین پاکدل',
+      'ئیسا قادر',
+      'إيمان آدم أحمد مؤمن',
+      'عبد الله الزهراء',
+      'ڤيكتور جبريل خالد',
+      'דוד לוי',
+    ]
+    // Readers put direction marks around them; the letters and their order are those of the names.
+    const text = (await readText(document(...names))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    for (const name of names) expect(text).toContain(name)
   })
 
   // From left to right, letter by letter. By UAX #9 an emoji has no direction of its own, but a flag does, since it
