@@ -1,13 +1,16 @@
 import { productName } from '../../../../domain/product.ts'
-import { verificationKinds } from '../../../../domain/verification/verification.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 
 /** The drafts in this tab's storage, apart from their code, because every page drops them. */
 export const keptDraft = tabValue('draft', (stored) => stored)
 
+/** Listed here, because every page would load more with the domain's list. */
+const kinds = Object.keys({ age: true, person: true } satisfies Record<VerificationKind, true>)
+
 /** Removes the drafts that another person left in this tab. */
 export function dropDraftsOfOthers(userId: string | null): void {
-  for (const kind of verificationKinds) {
+  for (const kind of kinds) {
     const stored = keptDraft.find(kind) as { userId?: unknown } | null
     if (stored?.userId !== userId) keptDraft.drop(kind)
   }
