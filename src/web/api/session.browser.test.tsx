@@ -10,6 +10,7 @@ import { findAccessToken, findStoredSession, sendAuthorisedRequest } from './ses
 import { onSessionChange, type SessionChange, useSession } from './session-state.ts'
 import { sessionStorageKey } from './site.ts'
 import { createCheckoutSession } from './subscription.ts'
+import { queryClient } from './verifications.ts'
 
 const refreshing = 'POST /auth/v1/token'
 const asking = 'GET /api/profile'
@@ -26,18 +27,20 @@ function openTab() {
 }
 
 describe('a change in another tab', () => {
-  it('is followed: a log out, and a sign-in by another person (SESSION-2)', async () => {
+  it('is followed on every page: a log out, which leaves no answer behind, and a sign-in by another person (SESSION-2)', async () => {
     const changes: SessionChange[] = []
     const stop = onSessionChange((change) => changes.push(change))
     const { result } = await renderHere(() => useSession())
     expect(result.current).toMatchObject({ status: 'signed-in', user: { ...ada, fullName: 'Ada Lovelace' } })
     await findAccessToken()
+    queryClient.setQueryData(['history'], 'of Ada')
 
     const tab = openTab()
     const channel = new BroadcastChannel(sessionStorageKey)
     tab.localStorage.removeItem(sessionStorageKey)
     channel.postMessage({ event: 'SIGNED_OUT', session: null })
     await eventually(() => expect(result.current.status).toBe('signed-out'))
+    expect(queryClient.getQueryData(['history'])).toBeUndefined()
     const grace = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b02', email: 'grace@example.com' }
     const session = sampleSession({ who: grace, token: 'grace.access.token' })
     keepSession(session, tab.localStorage)

@@ -5,6 +5,7 @@ import type { Validity } from '../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { RequestFailure } from './request.ts'
 import { sendAuthorisedRequest } from './session.ts'
+import { onSessionChange } from './session-state.ts'
 
 /** The prefix of every query key about verifications: invalidate it when one of them has changed. */
 export const verificationsKey = ['verifications'] as const
@@ -86,7 +87,7 @@ function isWorthRetrying(failureCount: number, failure: Error): boolean {
   return failure.status === null || failure.status >= 502
 }
 
-/** The cache of the signed-in person's pages. Cleared when the session ends. */
+/** The cache of the signed-in person's pages. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -97,6 +98,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
     },
   },
+})
+
+// On public pages too, where none of the account's pages is shown.
+onSessionChange(({ type }) => {
+  if (type === 'signed-out' || type === 'signed-in') queryClient.clear()
 })
 
 /**

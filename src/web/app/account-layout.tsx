@@ -8,18 +8,8 @@ import { queryClient } from '../api/verifications.ts'
 import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/**
- * The layout of all signed-in pages: the sign-in check, the shell, and the query cache, which is cleared when the
- * session ends.
- */
+/** The layout of all signed-in pages: the sign-in check, the shell, and the query cache. */
 export default function AccountLayout() {
-  useEffect(
-    () =>
-      onSessionChange((change) => {
-        if (change.type === 'signed-out' || change.type === 'signed-in') queryClient.clear()
-      }),
-    [],
-  )
   return (
     <QueryClientProvider client={queryClient}>
       <SignedInOnly>
