@@ -22,6 +22,8 @@ async function start(stops: ShutdownSteps, fail: (reason: string) => void): Prom
   redirectConsole(logger)
   for (const sentence of configuration.warnings) logger.warn({ event: 'setting' }, sentence)
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
+  const { folder, recipient } = configuration.backups
+  if (folder && recipient) (await import('./platform/backups/age.ts')).createEncrypter(recipient)
   try {
     await prepareDataFolder(configuration.dataDir)
     if (namesFiles(configuration)) await (await import('./serve.ts')).assertGivenFiles(configuration)

@@ -140,7 +140,7 @@ export async function serve({
   if (folder && recipient) {
     const { startDailyBackups } = await import('./platform/backups/daily-backups.ts')
     const script = join(root, 'scripts', 'backup.ts')
-    const backups = startDailyBackups({ folder, recipient, script, clock: platform.clock, logger })
+    const backups = startDailyBackups({ folder, script, clock: platform.clock, logger })
     stops.push(() => backups.stop())
   }
   // Requests are answered before the workers take their first job.

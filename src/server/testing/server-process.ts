@@ -159,11 +159,12 @@ export type KillableServer = {
   close(): Promise<void>
 }
 
-export async function startKillableServer(): Promise<KillableServer> {
+export async function startKillableServer(environment: Record<string, string> = {}): Promise<KillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
   // The URL names the issuer of tokens, so it stays the same across restarts.
   const port = String(await chooseFreePort())
-  const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
+  const start = () =>
+    startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never', ...environment })
   let server = await start()
   const kill = async () => {
     await server.kill('SIGKILL')

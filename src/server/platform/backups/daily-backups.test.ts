@@ -1,13 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { folderForTest } from '../../testing/temporary-folder.ts'
 import { startDailyBackups } from './daily-backups.ts'
 
-const recipient = await identityToRecipient(await generateX25519Identity())
 const hour = 3_600_000
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -40,7 +38,7 @@ function arrange() {
     countRuns: async () => (await readFile(notes, 'utf8').catch(() => '')).split('\n').length - 1,
     async start(then: string) {
       await tell(then)
-      const backups = startDailyBackups({ folder, recipient, script, clock, logger })
+      const backups = startDailyBackups({ folder, script, clock, logger })
       await backups.settled()
       const pass = async (hours: number) => {
         for (let n = 0; n < hours; n += 1) {

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import type { Clock } from '../clock/index.ts'
 import type { Logger } from '../logging/index.ts'
-import { createEncrypter } from './age.ts'
 import { findNewestBackup } from './remove-old.ts'
 
 const execute = promisify(execFile)
@@ -18,7 +17,6 @@ const niceness = 10
 
 type DailyBackupsOptions = {
   folder: string
-  recipient: string
   /** The script that `npm run backup` runs. It gets its own process, with the same environment. */
   script: string
   clock: Clock
@@ -28,15 +26,12 @@ type DailyBackupsOptions = {
 /**
  * Makes a backup when the newest one in the set is a day old, or when there is none. Checks at once and then every
  * hour, so a failed backup is retried. A backup from the future doesn't count. Stopping aborts a backup in progress.
- *
- * Throws a StartupError when the recipient isn't a public key.
  */
-export function startDailyBackups({ folder, recipient, script, clock, logger }: DailyBackupsOptions): {
+export function startDailyBackups({ folder, script, clock, logger }: DailyBackupsOptions): {
   stop(): Promise<void>
   /** @internal Resolves when no check or backup is running; for tests. */
   settled(): Promise<void>
 } {
-  createEncrypter(recipient)
   const stopping = new AbortController()
   let making: Promise<void> | null = null
   async function backUpIfDue(): Promise<void> {

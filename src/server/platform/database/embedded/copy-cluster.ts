@@ -51,12 +51,19 @@ export async function* readCluster(adminConnectionString: string, from: string):
     await admin.query("SELECT pg_backup_start('assent', true)")
     const isEmptied = (path: string) => emptied.includes(basename(dirname(path)))
     yield* readFolder(from, '', (path) => !leftOut.test(basename(path)) && !isEmptied(path))
-    const { rows } = await admin.query<{ label: string }>(
-      'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
+    const { rows } = await admin.query<{ label: string; last: string }>(
+      'SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(wait_for_archive => false)',
     )
-    yield { name: 'backup_label', bytes: Buffer.from(rows[0]?.label ?? '') }
+    const { label = '', last = '' } = rows[0] ?? {}
+    const [, first] = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label) ?? []
+    if (!first) throw new Error(`the label of a backup names no first segment: ${label}`)
+    yield { name: 'backup_label', bytes: Buffer.from(label) }
     yield { name: 'pg_wal/archive_status/', bytes: Buffer.alloc(0) }
-    const isLog = (path: string) => /^[0-9A-F]{24}$|\.history$/.test(basename(path))
+    // A start on the copy reads these segments only. The others are older, or are kept for writes to come.
+    const isLog = (path: string) => {
+      const name = basename(path)
+      return name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && first <= name && name <= last)
+    }
     yield* readFolder(join(from, 'pg_wal'), 'pg_wal/', isLog)
   } finally {
     await admin.end()
