@@ -9,7 +9,13 @@ import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { startKeyService } from './testing/key-service.ts'
 import { register } from './testing/people.ts'
 import { completeRecord, expectSealed } from './testing/records.ts'
-import { findPostmaster, launchServer, runServer, type ServerProcess } from './testing/server-process.ts'
+import {
+  type Ending,
+  findPostmaster,
+  launchServer,
+  runServer,
+  type ServerProcess,
+} from './testing/server-process.ts'
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts'
 
 describe('the server process', () => {
@@ -38,55 +44,45 @@ describe('the server process', () => {
     },
   }
 
-  it('keeps acknowledged data when it is killed, and the next process restarts its database (RUN-7)', async () => {
-    const first = await start()
+  it('keeps acknowledged data when it is killed, alone or with its database, and refuses a second process (RUN-7)', async () => {
+    const first = await start({ RATE_LIMITS: 'off' })
     const before = await findPostmaster(place.dataDir)
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
     expect(await first.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
     expect(await isRunning(before?.pid ?? 0)).toBe(true)
 
-    const second = await start()
+    const second = await start({ RATE_LIMITS: 'off' })
     expect(await isRunning(before?.pid ?? 0)).toBe(false)
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
-  })
+    const refused = await runServer({ DATA_DIR: place.dataDir })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(oneSentence)
+    expect(refused.stderr).toContain(`Another process is already serving from ${place.dataDir}`)
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200)
 
-  it('keeps acknowledged data when its database is killed as well (RUN-7)', async () => {
-    const first = await start()
-    expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
+    const later = { ...login, email: 'later@example.com' }
+    expect((await post(second, '/auth/v1/signup', { ...registration, ...later })).status).toBe(200)
     const database = await findPostmaster(place.dataDir)
     process.kill(database?.pid ?? 0, 'SIGKILL')
-    await first.kill('SIGKILL')
-
-    const second = await start()
+    await second.kill('SIGKILL')
+    const third = await start({ RATE_LIMITS: 'off' })
     expect((await findPostmaster(place.dataDir))?.pid).not.toBe(database?.pid)
-    expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
+    expect((await post(third, '/auth/v1/token?grant_type=password', later)).status).toBe(200)
   })
 
-  it('exits with 0 on SIGTERM and on SIGINT and stops its database', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  it('exits with 0 and stops its database on SIGTERM, on SIGINT and when its parent process is gone', async () => {
+    const endings: ((server: ServerProcess) => Promise<Ending>)[] = [
+      (server) => server.kill('SIGTERM'),
+      (server) => server.kill('SIGINT'),
+      (server) => server.disconnect(),
+    ]
+    for (const end of endings) {
       const server = await start()
       const database = await findPostmaster(place.dataDir)
-      expect(await server.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' })
+      expect(await end(server)).toMatchObject({ code: 0, signal: null, stderr: '' })
       expect(await isRunning(database?.pid ?? 0)).toBe(false)
       expect(await findPostmaster(place.dataDir)).toBeNull()
     }
-  })
-
-  it('exits, and stops its database, when its parent process is gone', async () => {
-    const server = await start()
-    const database = await findPostmaster(place.dataDir)
-    const ending = await server.disconnect()
-    expect(ending.code).toBe(0)
-    expect(await isRunning(database?.pid ?? 0)).toBe(false)
-  })
-
-  it('refuses a second process on the same DATA_DIR, and the first continues', async () => {
-    const first = await start()
-    const second = await runServer({ DATA_DIR: place.dataDir })
-    expect(second.code).toBe(1)
-    expect(second.stderr).toMatch(oneSentence)
-    expect(second.stderr).toContain(`Another process is already serving from ${place.dataDir}`)
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
   it('refuses a port in use before it touches DATA_DIR', async () => {
@@ -267,9 +263,11 @@ describe('the server process', () => {
 
   it('encrypts and opens the files of a record with keys of the key service', async () => {
     const keys = await startKeyService()
+    const source = await createTestDatabase()
     try {
       const { AWS_ENDPOINT_URL_KMS = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
       const server = await start({
+        DATABASE_URL: source.connectionString,
         KMS_KEY_ID: keys.keyId,
         ...{ AWS_ENDPOINT_URL_KMS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
         ...{ EMAIL_CODE: 'never', RATE_LIMITS: 'off' },
@@ -282,6 +280,7 @@ describe('the server process', () => {
       expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-/)
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
     } finally {
+      await source.drop()
       await keys.close()
     }
   })
