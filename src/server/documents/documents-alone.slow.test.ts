@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordFacts } from '../../domain/record/record.ts'
 import {
   ageCreation,
   create,
   enter,
   give,
+  readAnswer,
+  readRefusal,
   submitWhole,
   type ThirdParty,
   uploadDocument,
 } from '../testing/people.ts'
 import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
-import { personForEach } from '../testing/records.ts'
+import { personForEach, readFacts } from '../testing/records.ts'
 import { pictureOfDocument } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
@@ -25,9 +26,7 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
   const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
   const shownReading = 'read'
   const creation = { ...(await ageCreation(test, ada)), idDocumentId, shownReading, asksFor, thirdPartyName }
-  const answer = await create(test, ada, creation)
-  if (answer.status !== 201) throw new Error(await answer.text())
-  const { id } = (await answer.json()) as { id: string }
+  const { id } = await readAnswer<{ id: string }>(create(test, ada, creation), 201)
   return { id, sam: await enter(test, id) }
 }
 
@@ -42,9 +41,7 @@ async function submit(
 }
 
 async function known(id: string): Promise<string[]> {
-  await test.runJobs()
-  const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
-  const { facts } = (await answer.json()) as { facts: RecordFacts }
+  const facts = await readFacts(test, id, ada)
   return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
 }
 
@@ -70,7 +67,7 @@ describe('two people whose documents are read', () => {
     const { sam } = await asked()
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     const early = await submit(sam, idUrl)
-    expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+    expect(await readRefusal(early)).toEqual([409, 'reading_under_way'])
     await test.runJobs()
     expect((await submit(sam, idUrl)).status).toBe(200)
   })
@@ -99,7 +96,6 @@ describe('two people whose documents are read', () => {
     await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     const other = await give(test, sam, 'id')
-    const refused = await submit(sam, other)
-    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'age_not_read' }])
+    expect(await readRefusal(await submit(sam, other))).toEqual([422, 'age_not_read'])
   })
 })

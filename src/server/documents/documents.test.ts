@@ -11,17 +11,19 @@ import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { enqueueMissing } from '../platform/jobs/index.ts'
 import { createStorage, StorageUnavailable } from '../platform/storage/index.ts'
+import { runDue } from '../testing/creators-eyes.ts'
 import { storedFiles } from '../testing/kept.ts'
 import { startKeyService } from '../testing/key-service.ts'
-import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
+import { multipart, readAnswer, register, type Served, subscribe, upload } from '../testing/people.ts'
+import { personForEach } from '../testing/records.ts'
 import {
-  foreignFiles,
   hugePng,
   makePdf,
   passwordEncryption,
   pdfPage,
   photoWithPlace,
   pngPicture,
+  svgPicture,
 } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -29,25 +31,17 @@ import { eraseJob, erasuresDuty, sweepDocumentsJob } from './destroy-documents.t
 import { listEveryFile } from './store.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  // Each test gets a new window of the upload limit.
-  test.clock.advance(15 * 60 * 1000)
-  ada = await register(test)
-})
+// Each test gets a new window of the upload limit.
+beforeEach(() => test.clock.advance(15 * 60 * 1000))
+const ada = personForEach(test)
 
 const rows = async () => (await test.database.row<{ n: number }>(sql`SELECT count(*) AS n FROM documents`))?.n
 
-async function given(file: Uint8Array, category = 'selfie'): Promise<StoredDocument> {
-  const answer = await upload(test, ada, category, file)
-  expect(answer.status).toBe(201)
-  return storedDocumentSchema.parse(await answer.json())
+async function given(file: Uint8Array, category = 'selfie', to: Served = test): Promise<StoredDocument> {
+  return storedDocumentSchema.parse(await readAnswer(upload(to, ada, category, file), 201))
 }
 
-async function runSweep() {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDocumentsJob, {}))
-  await test.runJobs()
-}
+const runSweep = () => runDue(test, sweepDocumentsJob)
 
 describe('an upload by a creator', () => {
   it('is stored under its owner, encrypted, with the fingerprint of the stored bytes only (UPLOAD-7, UPLOAD-24)', async () => {
@@ -98,18 +92,14 @@ describe('an upload by a creator', () => {
 })
 
 describe('a refused upload', () => {
-  type Refusal = [string, string, () => Uint8Array | Promise<Uint8Array>, number, string]
-  const refusals: Refusal[] = [
-    ...Object.entries(foreignFiles).map(
-      ([what, file]): Refusal => [what, 'id', () => file, 415, 'file_type_refused'],
-    ),
+  it.each<[string, string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
+    ['an SVG', 'id', () => svgPicture(), 415, 'file_type_refused'],
     ['a PDF called .jpg, as a photo', 'selfie', () => pdfPage(), 415, 'file_type_refused'],
     ['0 bytes', 'selfie', () => new Uint8Array(), 422, 'file_empty'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 2000), 422, 'file_damaged'],
     ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 422, 'image_too_many_pixels'],
     ['a PDF of five pages', 'id', () => makePdf({ pages: 5 }), 422, 'pdf_too_many_pages'],
     ['a PDF with a password', 'id', () => makePdf({ trailer: passwordEncryption }), 422, 'pdf_locked'],
-    ['a PDF that was cut off', 'id', () => makePdf({ pages: 4 }).slice(0, 400), 422, 'file_damaged'],
     [
       'a photo of 6 MB',
       'selfie',
@@ -118,9 +108,7 @@ describe('a refused upload', () => {
       'file_too_large',
     ],
     ['60 MB', 'selfie', () => new Uint8Array(60 * 1024 * 1024), 413, 'file_too_large'],
-  ]
-
-  it.each(refusals)('stores nothing of %s (UPLOAD-1)', async (_, category, file, status, code) => {
+  ])('stores nothing of %s (UPLOAD-1)', async (_, category, file, status, code) => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const answer = await upload(test, ada, category, await file(), 'photo.jpg')
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
@@ -165,21 +153,12 @@ describe('a refused upload', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  it('answers 401 to a signed-out person (UPLOAD-19)', async () => {
-    const body = multipart({ category: 'selfie' }, await photoWithPlace())
-    const answer = await test.app.request('/api/documents', { method: 'POST', body })
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'authentication_required' }])
-  })
-
   it('leaves neither row nor file when writing the file or finishing the row fails (UPLOAD-10)', async () => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const { storage, database } = test.platform
-    const request = async (platform: typeof test.platform) =>
-      createApp(platform).request('/api/documents', {
-        method: 'POST',
-        headers: ada.headers,
-        body: multipart({ category: 'selfie' }, await photoWithPlace()),
-      })
+    const photo = await photoWithPlace()
+    const request = (platform: typeof test.platform) =>
+      upload({ ...test, app: createApp(platform) }, ada, 'selfie', photo)
     const failing = { ...storage, put: () => Promise.reject(new Error('disk full')) }
     const answer = await request({ ...test.platform, storage: failing })
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -227,11 +206,8 @@ describe('an unreachable store', () => {
       },
     }
     const files = await storedFiles(test)
-    const answer = await createApp({ ...test.platform, storage: away }).request('/api/documents', {
-      method: 'POST',
-      headers: ada.headers,
-      body: multipart({ category: 'selfie' }, await photoWithPlace()),
-    })
+    const cutOff = { ...test, app: createApp({ ...test.platform, storage: away }) }
+    const answer = await upload(cutOff, ada, 'selfie', await photoWithPlace())
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await answer.json()).toMatchObject({ code: 'upload_unavailable' })
     expect(removals).toBe(0)
@@ -263,9 +239,7 @@ describe('an unreachable store', () => {
     try {
       const storage = createStorage({ encryption, folder: join(test.dataDir, 'with-key-service') })
       const kept = { ...test, app: createApp({ ...test.platform, storage }) }
-      const given = await upload(kept, ada, 'selfie', await photoWithPlace())
-      expect(given.status).toBe(201)
-      const { url } = storedDocumentSchema.parse(await given.json())
+      const { url } = await given(await photoWithPlace(), 'selfie', kept)
       keys.fault = 'silent'
       const answers = [await upload(kept, ada, 'selfie', await photoWithPlace()), await kept.app.request(url)]
       expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([

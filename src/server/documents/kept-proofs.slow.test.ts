@@ -3,14 +3,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
-import type { RecordFacts } from '../../domain/record/record.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { createAuthCaller, toSession } from '../testing/auth-caller.ts'
-import { withoutRandom } from '../testing/kept.ts'
+import { createAuthCaller, password } from '../testing/auth-caller.ts'
+import { runDue } from '../testing/creators-eyes.ts'
+import { readStatus, withoutRandom } from '../testing/kept.ts'
 import {
   create,
+  creationWithoutPictures,
   enter,
+  logInAgain,
   type Person,
   personCreation,
   post,
@@ -24,7 +26,8 @@ import {
   uploadDocument,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
+import { askToRead, giveToRead, keepProof, showKeptProof, typed } from '../testing/reading-people.ts'
+import { readFacts } from '../testing/records.ts'
 import { pictureOfDocument } from '../testing/sample-files.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { endKeptProof, forgetReadingsJob } from './index.ts'
@@ -39,15 +42,9 @@ beforeAll(() => {
 // A reading counts for the day of the tests.
 beforeEach(() => test.clock.set(day))
 
-function call(method: string, by: Person, json?: object): Promise<Response> {
-  const headers = { ...by.headers, ...(json ? { 'content-type': 'application/json' } : {}) }
-  return Promise.resolve(
-    test.app.request('/api/kept-proof', { method, headers, ...(json ? { body: JSON.stringify(json) } : {}) }),
-  )
-}
-const keep = (by: Person, json: object) => call('PUT', by, json)
-const forget = (by: Person) => call('DELETE', by)
-const show = async (by: Person) => (await readAnswer<{ kept: KeptProofView | null }>(call('GET', by))).kept
+const keep = async (by: Person, json: object) => keepProof(test, by, json)
+const forget = async (by: Person) => test.app.request('/api/kept-proof', { method: 'DELETE', ...by })
+const show = (by: Person) => showKeptProof(test, by)
 
 /** Has a creator's passport read for the claims that the tests type. */
 async function readPassport(by: Person): Promise<string> {
@@ -64,16 +61,7 @@ async function keepPassport(by: Person): Promise<KeptProofView> {
 
 /** A whole age request based on the creator's kept proof, signed on the current day. */
 function withKept(keptProofId: string): object {
-  const { thirdPartyPhone: _, ...common } = personCreation(test)
-  const ages = { thirdPartyPlatformAge: '27', thirdPartyClaimedAge: null }
-  const files = { selfieDocumentId: null, idDocumentId: null, keptProofId }
-  return { ...common, type: 'age', identityConsent: true, ...ages, asksFor, ...files }
-}
-
-/** The same person, signed in again after their session expired. */
-async function signInAgain(person: Person): Promise<Person> {
-  const session = toSession(await createAuthCaller(test).signIn(person.email, 'Correct-Horse-7'))
-  return { ...person, headers: { authorization: `Bearer ${session.accessToken}` } }
+  return { ...creationWithoutPictures(test), asksFor, keptProofId }
 }
 
 const countRows = () =>
@@ -99,13 +87,6 @@ async function answerWith(by: ThirdParty, keptProofId: string): Promise<Response
   const whole = await wholeSubmission(test, by)
   return post(test, by, { ...whole, signature: fullName, selfieUrl: '', idUrl: '', keptProofId })
 }
-
-const readStatus = async ({ verificationId }: ThirdParty) =>
-  (
-    await test.database.row<{ status: string }>(
-      sql`SELECT status FROM verifications WHERE id = ${verificationId}`,
-    )
-  )?.status
 
 describe('an account’s kept proof of its own ID', () => {
   it('contains the findings of the reading for a year, but neither number nor birth date (ONCE-1, ONCE-2)', async () => {
@@ -168,26 +149,18 @@ describe('an account’s kept proof of its own ID', () => {
 
     const { id } = await keepPassport(ada)
     test.clock.advance(369 * dayMs)
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetReadingsJob, {}))
-    await test.runJobs()
+    await runDue(test, forgetReadingsJob)
     expect(await test.database.row(sql`SELECT id FROM kept_proofs WHERE id = ${id}`)).toBeNull()
   })
 
-  it('ends when an ID of the account shows an age under 18 (ONCE-6)', async () => {
+  it('ends when an ID of the account shows an age under 18, and can’t be renewed from one read before (ONCE-6)', async () => {
     const ada = await register(test)
     await keepPassport(ada)
-    const picture = await pictureOfDocument('passport-of-a-minor')
-    await readAnswer(askToRead(test, ada, await uploadDocument(test, ada, 'id', picture)))
-    await test.runJobs()
-    expect(await show(ada)).toBeNull()
-  })
-
-  it('can’t be renewed from an ID read before it ended (ONCE-6)', async () => {
-    const ada = await register(test)
     const documentId = await readPassport(ada)
     const picture = await pictureOfDocument('passport-of-a-minor')
     await readAnswer(askToRead(test, ada, await uploadDocument(test, ada, 'id', picture)))
     await test.runJobs()
+    expect(await show(ada)).toBeNull()
     expect(await readRefusal(await keep(ada, { documentId, fullName, dateOfBirth }))).toEqual([
       422,
       'kept_proof_unusable',
@@ -239,8 +212,7 @@ describe('an account’s kept proof of its own ID', () => {
     const auth = createAuthCaller(test)
     await auth.signUp(email)
     await auth.confirm(email)
-    const session = toSession(await auth.signIn(email))
-    const newcomer = { email, headers: { authorization: `Bearer ${session.accessToken}` } } as Person
+    const newcomer = (await logInAgain(test, { email }, password)) as Person
     const row = await test.database.row<{ id: string }>(sql`
       SELECT document_id AS id FROM document_readings WHERE verification_id = ${by.verificationId}`)
     expect(
@@ -255,13 +227,11 @@ describe('a request based on its creator’s kept proof', () => {
     const kept = await keepPassport(ada)
     const knownAt = test.clock.now().toISOString()
     test.clock.advance(90 * dayMs)
-    ada = await signInAgain(ada)
+    ada = await logInAgain(test, ada)
     const { id } = await readAnswer<{ id: string }>(create(test, ada, withKept(kept.id)), 201)
     const sam = await enter(test, id)
     expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
-    await test.runJobs()
-    const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
-    const { facts } = (await answer.json()) as { facts: RecordFacts }
+    const facts = await readFacts(test, id, ada)
     expect(facts.known.filter(({ party }) => party === 'creator')).toMatchObject([
       { fact: 'age', step: 'document', at: knownAt },
       { fact: 'name', step: 'document', at: knownAt, agrees: true },
@@ -310,10 +280,10 @@ describe('a request based on its creator’s kept proof', () => {
       'asks_impossible',
     )
     test.clock.advance(365 * dayMs)
-    ada = await signInAgain(ada)
+    ada = await logInAgain(test, ada)
     await expectRefused(ada)
     test.clock.set(new Date(day.getTime() + 364 * dayMs))
-    ada = await signInAgain(ada)
+    ada = await logInAgain(test, ada)
     expect((await create(test, ada, withKept(id))).status).toBe(201)
     await forget(ada)
     await expectRefused(ada)
@@ -341,7 +311,7 @@ describe('an answer based on its third party’s kept proof', () => {
     const { id } = await keepPassport(ravi)
     const expectRefused = async (by: ThirdParty) => {
       expect(await readRefusal(await answerWith(by, id))).toEqual([422, 'kept_proof_unusable'])
-      expect(await readStatus(by)).toBe('pending')
+      expect(await readStatus(test, by.verificationId)).toBe('pending')
     }
     await expectRefused(await inviteWithKept(eve))
     await expectRefused(await inviteWithKept(ravi, { thirdPartyName: 'Ravi Kumar' }))
@@ -416,7 +386,7 @@ describe('an answer based on its third party’s kept proof', () => {
     const sent = Array.from({ length: 50 }, (_, n) => (n === 5 ? forget(ravi) : post(test, by, whole)))
     const statuses = (await Promise.all(sent)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-    expect(await readStatus(by)).toBe(statuses.includes(200) ? 'verified' : 'pending')
+    expect(await readStatus(test, by.verificationId)).toBe(statuses.includes(200) ? 'verified' : 'pending')
     expect(await show(ravi)).toBeNull()
   })
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
 import { computeCheckDigit } from '../../domain/identity-document/mrz-layout.ts'
 import {
   create,
+  creationWithoutPictures,
   enter,
   type Person,
   personCreation,
@@ -14,17 +15,22 @@ import {
   registerPaying,
   uploadDocument,
 } from '../testing/people.ts'
-import { askToRead, fetchReading, giveToRead, typed } from '../testing/reading-people.ts'
+import {
+  askToRead,
+  fetchReading,
+  giveToRead,
+  keepProof,
+  showKeptProof,
+  typed,
+} from '../testing/reading-people.ts'
+import { personForEach } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 const { fullName, dateOfBirth } = typed
 const asksFor = askedChoices.id_or_kept
-let ada: Person
-beforeEach(async () => {
-  ada = await registerPaying(test, 'annual')
-})
+const ada = personForEach(test, 'annual')
 
 /** The zone of a passport. */
 function writeZone(birth: string): string[] {
@@ -48,14 +54,9 @@ async function readId(by: Person, claims: Partial<typeof typed> = {}): Promise<s
   return documentId
 }
 
-const call = (method: string, by: Person, json?: object) =>
-  test.app.request('/api/kept-proof', {
-    method,
-    headers: { ...by.headers, ...(json ? { 'content-type': 'application/json' } : {}) },
-    ...(json ? { body: JSON.stringify(json) } : {}),
-  })
-const keep = (by: Person, documentId: string) => call('PUT', by, { documentId, fullName, dateOfBirth })
-const show = async (by: Person) => (await readAnswer<{ kept: KeptProofView | null }>(call('GET', by))).kept
+const keep = async (by: Person, documentId: string) =>
+  keepProof(test, by, { documentId, fullName, dateOfBirth })
+const show = (by: Person) => showKeptProof(test, by)
 
 async function keepId(by: Person): Promise<KeptProofView> {
   showBirthDate('900417')
@@ -103,10 +104,7 @@ describe('an account’s kept proof', () => {
 
 it('a request that names an unknown wallet’s proof beside a kept proof is refused (ONCE-3)', async () => {
   const { id: keptProofId } = await keepId(ada)
-  const { thirdPartyPhone: _, ...common } = personCreation(test)
-  const files = { selfieDocumentId: null, idDocumentId: null, keptProofId }
-  const ages = { thirdPartyPlatformAge: '27', thirdPartyClaimedAge: null }
-  const creation = { ...common, type: 'age', identityConsent: true, ...ages, asksFor, ...files }
+  const creation = { ...creationWithoutPictures(test), asksFor, keptProofId }
   const refused = await create(test, ada, { ...creation, walletProofId: randomUUID() })
   expect(await readRefusal(refused)).toEqual([422, 'wallet_proof_missing'])
   expect((await create(test, ada, creation)).status).toBe(201)

@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { storedFiles } from '../testing/kept.ts'
-import { ageCreation, create, multipart, type Person, register, upload } from '../testing/people.ts'
+import {
+  ageCreation,
+  create,
+  multipart,
+  type Person,
+  readRefusal,
+  register,
+  upload,
+} from '../testing/people.ts'
+import { personForEach } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { dropReading } from './reading-store.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  test.clock.advance(60 * 60 * 1000)
-  ada = await register(test)
-})
+beforeEach(() => test.clock.advance(60 * 60 * 1000))
+const ada = personForEach(test)
 
 type Stored = { id: string; url: string }
 
@@ -74,7 +80,7 @@ describe('DELETE /api/documents/:id', () => {
     const creation = await ageCreation(test, ada)
     expect((await create(test, ada, creation)).status).toBe(201)
     const answer = await remove(ada, creation.selfieDocumentId)
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'document_in_use' }])
+    expect(await readRefusal(answer)).toEqual([409, 'document_in_use'])
     await test.runJobs()
     expect(await listFiles(ada)).toHaveLength(2)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noPayments } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
 import {
   askCheckout,
@@ -114,7 +115,7 @@ describe('create-checkout-session', () => {
   it('reports that the payment service can’t be reached, and stores nothing (PAY-3)', async () => {
     const person = await register(shop)
     const { payments } = shop.platform
-    shop.platform.payments = (await import('../platform/payments/index.ts')).noPayments
+    shop.platform.payments = noPayments
     try {
       const priceId = shop.platform.payments.prices.monthly
       expect(await problem(await askCheckout(shop, person, { priceId }))).toEqual({

@@ -196,12 +196,12 @@ describe('a copy of one’s data, with a marker in every column of every table,'
 
   const rule = 'export-entries.ts copies exactly the columns that columns.ts says'
 
-  it('has the account holder’s own columns, and no other (PRIVACY-1, PRIVACY-2)', async () => {
+  it('has the account holder’s own columns, and no other (PRIVACY-1, PRIVACY-2, VOUCHER-6)', async () => {
     const expected = listWhere('account', ({ own }) => [own])
     expect(await listCells(() => makeCopy('holder'), 'account'), rule).toEqual(expected.sort())
   })
 
-  it('has the creator’s columns of a request, and the third party’s only in a record (PRIVACY-1, PRIVACY-3, VALID-9)', async () => {
+  it('has the creator’s columns of a request, and the third party’s only in a record (PRIVACY-1, PRIVACY-3, VALID-9, HOLD-12)', async () => {
     const documents = listNames(tables['documents']?.own).map((name) => `documents.${name} of account`)
     const before = listWhere('request', ({ both, creators }) => [both, creators])
     const withRecord = listWhere('request', (table) => [table.withRecord])
@@ -222,7 +222,7 @@ describe('a copy of one’s data, with a marker in every column of every table,'
     expect(await listCells(() => makeCopy('third_party'), 'request'), rule).toEqual(expected.sort())
   })
 
-  it('is, at What is held about me, what it says of the third party (PRIVACY-21)', async () => {
+  it('is, at What is held about me, what it says of the third party (PRIVACY-21, HOLD-12)', async () => {
     await run('UPDATE verifications SET invited_erased_at = NULL')
     const held = async () => JSON.stringify(await showHeldData(test.platform, address), null, 2)
     const expected = listWhere('request', (table) => [table.heldAboutMe])

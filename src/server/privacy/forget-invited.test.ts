@@ -1,29 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { OwnerView, VerificationList } from '../../contract/verification.ts'
+import { describe, expect, it } from 'vitest'
+import type { VerificationList } from '../../contract/verification.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { createAuthCaller } from '../testing/auth-caller.ts'
+import { runDue } from '../testing/creators-eyes.ts'
 import { everyRow } from '../testing/kept.ts'
-import { createVerification, enter, type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { createVerification, enter, logInAgain, postJson, readAnswer } from '../testing/people.ts'
 import { giveToRead } from '../testing/reading-people.ts'
-import { completeRecord } from '../testing/records.ts'
+import { completeRecord, personForEach, viewAsOwner, withdraw } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForEach } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { forgetInvitedJob } from './forget-invited.ts'
 
 const test = testAppForEach()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
-})
+const ada = personForEach(test, 'monthly')
 
-const run = async (job: typeof forgetInvitedJob) => {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
-  await test.runJobs()
-}
 const cancel = (id: string) => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
 const nameIn = async (id: string) =>
   (
@@ -31,10 +23,6 @@ const nameIn = async (id: string) =>
       sql`SELECT third_party_name AS name FROM verifications WHERE id = ${id}`,
     )
   )?.name
-async function signedInAgain(): Promise<{ authorization: string }> {
-  const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
-  return { authorization: `Bearer ${body['access_token']}` }
-}
 
 describe('a request that ended without a record', () => {
   it.each([
@@ -50,7 +38,7 @@ describe('a request that ended without a record', () => {
       'expired',
       async () => {
         test.clock.advance(31 * dayMs)
-        await run(expireJob)
+        await runDue(test, expireJob)
       },
     ],
   ])(
@@ -61,10 +49,10 @@ describe('a request that ended without a record', () => {
       await end(id)
       await test.runJobs()
       test.clock.advance(30 * dayMs - 1000)
-      await run(forgetInvitedJob)
+      await runDue(test, forgetInvitedJob)
       expect(await nameIn(id)).toBe('Sam O’Neill')
       test.clock.advance(2000)
-      await run(forgetInvitedJob)
+      await runDue(test, forgetInvitedJob)
       expect(await test.database.rows(sql`SELECT FROM document_readings`)).toEqual([])
       const rows = await everyRow(test)
       for (const typed of ['O’Neill', 'Sam@Example.com', '@sam', 'Hinge', 'Sam lives in Leeds', 'He is odd'])
@@ -77,17 +65,18 @@ describe('a request that ended without a record', () => {
     const { id } = await createVerification(test, ada)
     await cancel(id)
     test.clock.advance(31 * dayMs)
-    await run(forgetInvitedJob)
-    const headers = await signedInAgain()
-    const list = (await (
-      await test.app.request('/api/verifications', { headers })
-    ).json()) as VerificationList
+    await runDue(test, forgetInvitedJob)
+    const by = await logInAgain(test, ada)
+    const list = await readAnswer<VerificationList>(test.app.request('/api/verifications', by))
     const erasedAt = test.clock.now().toISOString()
     expect(list.items).toMatchObject([
       { id, status: 'cancelled', thirdPartyName: '', detailsErasedAt: erasedAt },
     ])
-    const view = (await (await test.app.request(`/api/verifications/${id}`, { headers })).json()) as OwnerView
-    expect(view).toMatchObject({ thirdPartyEmail: '', platformName: '', detailsErasedAt: erasedAt })
+    expect(await viewAsOwner(test, id, by)).toMatchObject({
+      thirdPartyEmail: '',
+      platformName: '',
+      detailsErasedAt: erasedAt,
+    })
   })
 
   it('is processed in batches with others (PRIVACY-15)', async () => {
@@ -95,7 +84,7 @@ describe('a request that ended without a record', () => {
     for (let n = 0; n < 3; n += 1) ids.push((await createVerification(test, ada, { type: 'person' })).id)
     for (const id of ids) await cancel(id)
     test.clock.advance(31 * dayMs)
-    await run(forgetInvitedJob)
+    await runDue(test, forgetInvitedJob)
     expect(await Promise.all(ids.map(nameIn))).toEqual(['', '', ''])
   })
 })
@@ -103,10 +92,10 @@ describe('a request that ended without a record', () => {
 it('erases nothing from a sealed, a withdrawn or an open one (PRIVACY-15)', async () => {
   const record = await completeRecord(test, ada)
   const withdrawn = await completeRecord(test, ada)
-  await postJson(test, `/api/records/${withdrawn}/withdrawal`, {}, ada.headers)
+  await withdraw(test, withdrawn, ada)
   const { id: open } = await createVerification(test, ada)
   test.clock.advance(400 * dayMs)
-  await run(forgetInvitedJob)
+  await runDue(test, forgetInvitedJob)
   expect(await Promise.all([record, withdrawn, open].map(nameIn))).toEqual(Array(3).fill('Sam O’Neill'))
 })
 

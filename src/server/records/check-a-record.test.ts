@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
-import { postJson } from '../testing/people.ts'
+import { postJson, readAnswer } from '../testing/people.ts'
 import { fetchBytes, sealingForFile, sealRecord, sha256, viewRecord, withdraw } from '../testing/records.ts'
 
 const { test, ada } = sealingForFile()
 
 /** The response of the check to a hash or a code. */
 async function askTheCheck(asked: { sha256?: string; checkCode?: string }): Promise<CheckAnswer> {
-  const answer = await postJson(test, '/api/check', asked)
-  expect(answer.status).toBe(200)
-  return checkAnswerSchema.parse(await answer.json())
+  return checkAnswerSchema.parse(await readAnswer(postJson(test, '/api/check', asked)))
 }
 
 describe('the check', () => {

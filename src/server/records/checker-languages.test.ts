@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   findCheckerWords,
   readCheckerTexts,
@@ -12,7 +12,7 @@ import { readTranslations } from '../platform/language/read-translations.ts'
 import { checkRecord, checkRecordAs } from '../testing/check-record.ts'
 import { keepSealed } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { readChecker } from './checker.ts'
 
 const { said, unsaid } = readCheckerTexts()
@@ -48,12 +48,10 @@ describe('the texts of the checker', () => {
   })
 })
 
-let test: TestApp
+const test = testAppForFile()
 const folder = folderForFile()
 beforeAll(async () => {
-  test = await createTestApp()
   await keepSealed(test, folder)
-  await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
   const [pdf, json] = await Promise.all(
     ['record.pdf', 'record.json'].map((name) => readFile(join(folder, name))),
   )
@@ -61,7 +59,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'cut.json'), json?.subarray(0, 1000) ?? '')
   await writeFile(join(folder, 'empty.json'), '{}')
 })
-afterAll(() => test.close())
 
 /** Pieces of English sentences. */
 const english = said.flatMap((text) => text.split(/\{\d\}/)).filter((piece) => /\w+ \w+/.test(piece))

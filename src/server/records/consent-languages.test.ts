@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { consentTextSchema, type ShownConsentText } from '../../contract/verification.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import type { LanguageTag } from '../../domain/language.ts'
-import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { checkRecord } from '../testing/check-record.ts'
@@ -20,21 +17,26 @@ import {
   putJson,
   readAnswer,
   readProblem,
-  register,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { fetchBytes, mailedLink, type RecordCaller, readWords, viewRecord } from '../testing/records.ts'
+import {
+  fetchBytes,
+  mailedLink,
+  personForEach,
+  type RecordCaller,
+  readFacts,
+  readWords,
+  saveRecord,
+  viewRecord,
+} from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { verifySeals } from './verify/verify-seals.ts'
 
 const test = soundAppForFile()
 const folder = folderForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-})
+const ada = personForEach(test)
 
 /** The same person, whose browser asks in a language. */
 const speaking = <By extends { headers: object }>(by: By, language: LanguageTag): By => ({
@@ -66,10 +68,6 @@ const readForm = async (by: ThirdParty) =>
 
 async function submit(by: ThirdParty, text: object): Promise<Response> {
   return post(test, by, { ...(await wholeSubmission(test, by)), ...text })
-}
-
-async function readFacts(id: string): Promise<RecordFacts> {
-  return JSON.parse(Buffer.from(await fetchBytes(test, id, 'record.json', ada)).toString('utf8')).facts
 }
 
 /** The languages of the texts on the page of a record: the reader's own, and the other person's if it's another. */
@@ -104,7 +102,7 @@ it.each<[LanguageTag, LanguageTag]>([
       creators === thirdPartys ? null : creators,
     ])
 
-    const facts = await readFacts(id)
+    const facts = await readFacts(test, id, ada)
     if (facts.format !== 'sealed-record/4') throw new Error('it has another format')
     expect([facts.language, facts.alsoIn]).toEqual([
       creators,
@@ -124,9 +122,7 @@ it.each<[LanguageTag, LanguageTag]>([
       // Read without spaces, since every reader of PDFs puts its own between the words of a language.
       expect(words.replaceAll(' ', '')).toContain(text.sha256)
     }
-    await writeFile(join(folder, 'record.pdf'), pdf)
-    await writeFile(join(folder, 'record.json'), await fetchBytes(test, id, 'record.json', ada))
-    await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+    await saveRecord(test, folder, { id, by: ada })
     const checked = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
     expect(checked).toMatchObject({
       exitCode: 0,
@@ -143,8 +139,7 @@ it('a page that knows only English sends the version alone, and signs the Englis
   const { id } = await readAnswer<{ id: string }>(create(test, by, personCreation(test)), 201)
   const sam = speaking(await enter(test, id), 'ar')
   expect((await submit(sam, {})).status).toBe(200)
-  await test.runJobs()
-  const facts = await readFacts(id)
+  const facts = await readFacts(test, id, ada)
   expect(facts).toMatchObject({
     language: 'en',
     consent: { creator: { language: 'en' }, thirdParty: { language: 'en' } },
@@ -236,8 +231,7 @@ it('a request with an earlier text is signed with that text, in English (FORM-28
   const { consentText } = await readForm(sam)
   expect(consentText).toMatchObject({ version: '2027-01', language: 'en' })
   expect((await submit(sam, signed(consentText as ShownConsentText))).status).toBe(200)
-  await test.runJobs()
-  expect(await readFacts(id)).toMatchObject({
+  expect(await readFacts(test, id, ada)).toMatchObject({
     language: 'en',
     consent: { thirdParty: { version: '2027-01' } },
   })

@@ -1,12 +1,16 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownerViewSchema } from '../../contract/verification.ts'
 import type { RecordFormat } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import { type Person, register } from '../testing/people.ts'
-import { completeRecord, fetchBytes, readWords } from '../testing/records.ts'
+import {
+  completeRecord,
+  fetchBytes,
+  readFacts,
+  readWords,
+  saveRecord,
+  viewAsOwner,
+} from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { verifySeals } from './verify/verify-seals.ts'
@@ -50,12 +54,9 @@ it.each([
       isFirst ? `Signed at ${day} ${time} UTC; their local` : `Signed ${day} ${time} UTC`,
     )
     expect(words.includes('Drawn from the fingerprint of this file')).toBe(!isFirst)
-    const json = await fetchBytes(test, id, 'record.json', ada)
-    expect(JSON.parse(Buffer.from(json).toString('utf8')).facts.format).toBe(format)
+    expect((await readFacts(test, id, ada)).format).toBe(format)
 
-    await writeFile(join(folder, 'record.pdf'), pdf)
-    await writeFile(join(folder, 'record.json'), json)
-    await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+    await saveRecord(test, folder, { id, by: ada })
     const checked = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
     expect(checked).toMatchObject({
       exitCode: 0,
@@ -64,7 +65,6 @@ it.each([
     const { storage, sealer } = test.platform
     const certificates = new Set([sealer.certificateSha256])
     expect((await verifySeals(test.database, { storage, certificates })).firstBad).toBeNull()
-    const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
-    expect(view.howKnown.format).toBe(format)
+    expect((await viewAsOwner(test, id, ada)).howKnown.format).toBe(format)
   },
 )

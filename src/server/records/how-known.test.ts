@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import { type RecordView, recordViewSchema } from '../../contract/record.ts'
-import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
+import type { VerificationList } from '../../contract/verification.ts'
 import { defaultAsks } from '../../domain/evidence/evidence.ts'
-import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import {
@@ -12,42 +10,41 @@ import {
   createVerification,
   enter,
   invite,
-  type Person,
   personCreation,
   post,
   postJson,
   readAnswer,
-  registerPaying,
+  readRefusal,
   submitWhole,
   wholeSubmission,
 } from '../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import {
+  completeRecord,
+  mailedLink,
+  mailsTo,
+  personForEach,
+  readFacts,
+  viewAsOwner,
+  viewRecord,
+  withdraw,
+} from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
-let ada: Person
+const ada = personForEach(test, 'annual')
 let issuer: Issuer
-beforeEach(async () => {
+beforeAll(async () => {
   issuer = await takeSimulatedWallets(test)
-  ada = await registerPaying(test, 'annual')
 })
 
-async function sealedFacts(id: string): Promise<RecordFacts> {
-  await test.runJobs()
-  const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
-  return ((await answer.json()) as { facts: RecordFacts }).facts
-}
+const sealedFacts = (id: string) => readFacts(test, id, ada)
 
-async function check(asked: { sha256: string; checkCode?: string }): Promise<Record<string, unknown>> {
-  return (await (await postJson(test, '/api/check', asked)).json()) as Record<string, unknown>
-}
+const check = (asked: { sha256: string; checkCode?: string }) =>
+  readAnswer<Record<string, unknown>>(postJson(test, '/api/check', asked))
 
-async function readCheckCode(id: string): Promise<string> {
-  const view = recordViewSchema.parse(await (await test.app.request(`/api/records/${id}`, ada)).json())
-  return view.checkUrl.split('#')[1] ?? ''
-}
+const readCheckCode = async (id: string) => (await viewRecord(test, id, ada)).checkUrl.split('#')[1] ?? ''
 
 describe('the JSON of a record', () => {
   it('states once for each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
@@ -77,7 +74,7 @@ describe('the JSON of a record', () => {
   it('has the fingerprints of exactly the files that can be downloaded (UPLOAD-24)', async () => {
     const id = await completeRecord(test, ada)
     const facts = await sealedFacts(id)
-    const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
+    const view = await viewAsOwner(test, id, ada)
     const addresses = Object.values(view.documents).map((document) =>
       document?.state === 'open' ? document.document.url : '',
     )
@@ -104,7 +101,7 @@ describe('the JSON of a record', () => {
       validUntil: null,
     }))
     expect(await answers()).toEqual(expected)
-    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    await withdraw(test, id, ada)
     await test.runJobs()
     expect(await answers()).toEqual(
       expected.map((answer) => ({ ...answer, withdrawnAt: expect.any(String) })),
@@ -123,7 +120,7 @@ describe('the JSON of a record', () => {
       }
     }
     await look()
-    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    await withdraw(test, id, ada)
     await test.runJobs()
     await look()
   })
@@ -159,11 +156,8 @@ describe('the pages of a record', () => {
   it('have the same rows, for both people (EVIDENCE-4)', async () => {
     const id = await completeRecord(test, ada)
     const facts = await sealedFacts(id)
-    const owner = ownerViewSchema.parse(
-      await (await test.app.request(`/api/verifications/${id}`, ada)).json(),
-    )
-    const sam = await test.app.request(`/api/records/${id}`, await mailedLink(test, id))
-    const view: RecordView = recordViewSchema.parse(await sam.json())
+    const owner = await viewAsOwner(test, id, ada)
+    const view = await viewRecord(test, id, await mailedLink(test, id))
     expect(owner.howKnown.known).toEqual(facts.known)
     expect(view.form.howKnown.known).toEqual(facts.known)
   })
@@ -201,7 +195,7 @@ describe('the evidence that a creator requests', () => {
   ])('is refused for less than a photo and an ID without a wallet: %o (EVIDENCE-5)', async (asksFor) => {
     const before = await test.database.row(sql`SELECT count(*) AS n FROM verifications`)
     const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+    expect(await readRefusal(answer)).toEqual([422, 'asks_impossible'])
     expect(await test.database.row(sql`SELECT count(*) AS n FROM verifications`)).toEqual(before)
   })
 
@@ -215,7 +209,7 @@ describe('the evidence that a creator requests', () => {
       ])
         for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
           const answer = await create(test, ada, { ...creation, asksFor })
-          expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+          expect(await readRefusal(answer)).toEqual([422, 'asks_impossible'])
         }
       expect((await createVerification(test, ada)).id).toBeTruthy()
     } finally {
@@ -233,8 +227,7 @@ describe('the evidence that a creator requests', () => {
       [without, 'step_photo'],
       [{ ...whole, idDocumentId: null }, 'step_sign_date_id'],
     ] as const) {
-      const answer = await create(test, ada, creation)
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code }])
+      expect(await readRefusal(await create(test, ada, creation))).toEqual([422, code])
     }
   })
 
@@ -243,13 +236,10 @@ describe('the evidence that a creator requests', () => {
       [{ age: 'document', walletInsteadOfId: false, face: true }, 'age_not_read'],
       [{ age: 'wallet', walletInsteadOfId: true, face: true }, 'missing_id_document'],
     ] as const) {
-      const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
-      const { id } = (await answer.json()) as { id: string }
-      const sam = await enter(test, id)
+      const sam = await invite(test, ada, { asksFor })
       const whole = await wholeSubmission(test, sam)
       const idUrl = code === 'missing_id_document' ? '' : (whole['idUrl'] ?? '')
-      const refused = await post(test, sam, { ...whole, idUrl })
-      expect([refused.status, await refused.json()]).toMatchObject([422, { code }])
+      expect(await readRefusal(await post(test, sam, { ...whole, idUrl }))).toEqual([422, code])
     }
   })
 })

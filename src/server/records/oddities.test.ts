@@ -1,24 +1,27 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/verification.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
-import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import {
-  ageCreation,
   create,
+  creationWithoutPictures,
   enter,
   from,
   give,
   invite,
-  type Person,
   prepareSubmission,
   readAnswer,
   submitWhole,
   upload,
 } from '../testing/people.ts'
-import { completeRecord, personForEach } from '../testing/records.ts'
+import {
+  completeRecord,
+  fetchBytes,
+  personForEach,
+  readFacts,
+  readWords,
+  saveRecord,
+} from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { folderForTest } from '../testing/temporary-folder.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -27,18 +30,13 @@ const test = testAppForFile()
 const ada = personForEach(test)
 
 async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }> {
-  await test.runJobs()
-  const readPicture = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
-  const { facts } = (await (await readPicture('record.json')).json()) as { facts: RecordFacts }
-  const pdf = new Uint8Array(await (await readPicture('record.pdf')).arrayBuffer())
-  const { output } = await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')
-  return { facts, text: output.replace(/\s+/g, ' ') }
+  const facts = await readFacts(test, id, ada)
+  return { facts, text: await readWords(await fetchBytes(test, id, 'record.pdf', ada)) }
 }
 
 /** Uploads as the creator, and returns the endpoint's answer. */
-async function uploadAs(person: Person, category: string, file: Uint8Array): Promise<StoredDocument> {
-  return (await (await upload(test, person, category, file)).json()) as StoredDocument
-}
+const uploadAs = (category: string, file: Uint8Array) =>
+  readAnswer<StoredDocument>(upload(test, ada, category, file), 201)
 
 describe('a record', () => {
   it('lists nothing when two people signed with their own names and gave different files (EVIDENCE-16)', async () => {
@@ -49,14 +47,11 @@ describe('a record', () => {
 
   it('lists a file that was given twice and a signature with another name on its first page (EVIDENCE-16)', async () => {
     const one = await pngPicture(70, 70)
-    const [selfie, idDocument] = [await uploadAs(ada, 'selfie', one), await uploadAs(ada, 'id', one)]
+    const [selfie, idDocument] = [await uploadAs('selfie', one), await uploadAs('id', one)]
     expect(selfie.sha256).toBe(idDocument.sha256)
     const ids = { selfieDocumentId: selfie.id, idDocumentId: idDocument.id }
-    const { id } = (await (
-      await create(test, ada, { ...(await ageCreation(test, ada)), ...ids })
-    ).json()) as {
-      id: string
-    }
+    const creation = { ...creationWithoutPictures(test), ...ids }
+    const { id } = await readAnswer<{ id: string }>(create(test, ada, creation), 201)
     const sam = await enter(test, id)
     const submit = await prepareSubmission(test, sam)
     const idUrl = await give(test, sam, 'id', one)
@@ -86,10 +81,7 @@ describe('a record', () => {
     expect(facts.odd).toEqual([{ oddity: 'same_network' }])
     expect(text).toContain('Both people used the same network, such as one Wi-Fi or one mobile provider.')
     const folder = folderForTest()
-    for (const name of ['record.pdf', 'record.json']) {
-      const file = await test.app.request(`/api/records/${id}/files/${name}`, ada)
-      await writeFile(join(folder, name), new Uint8Array(await file.arrayBuffer()))
-    }
+    await saveRecord(test, folder, { id, by: ada })
     const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
     expect(output).toContain('NOTE look closely: both people used the same network')
     expect(output).not.toContain('BAD')

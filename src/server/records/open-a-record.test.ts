@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { inArabicDigits } from '../testing/arabic-digits.ts'
-import { postJson, readRefusal, register } from '../testing/people.ts'
+import { postJson, readAnswer, readRefusal, register } from '../testing/people.ts'
 import {
   completeRecord,
   fetchFile,
@@ -17,7 +17,7 @@ import {
   viewRecord,
   withdraw,
 } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
 const { test, ada } = sealingForFile()
 
@@ -97,11 +97,7 @@ describe('the third party’s link', () => {
 })
 
 describe('with codes enabled', () => {
-  let strict: TestApp
-  beforeAll(async () => {
-    strict = await createTestApp({ emailCode: false })
-  })
-  afterAll(() => strict.close())
+  const strict = testAppForFile({ emailCode: false })
 
   async function withCodes() {
     strict.platform.settings.emailCode = false
@@ -121,7 +117,7 @@ describe('with codes enabled', () => {
     return /^\d{8}$/m.exec(text)?.[0] ?? ''
   }
 
-  const open = (id: string, by: RecordCaller) => strict.app.request(`/api/records/${id}`, by)
+  const open = (id: string, by: RecordCaller) => fetchRecord(strict, id, by)
   const entered = (id: string, code: string, by: RecordCaller) =>
     postJson(strict, `/api/records/${id}/code/entry`, { code }, by.headers)
 
@@ -129,8 +125,8 @@ describe('with codes enabled', () => {
     const { id, link, creator } = await withCodes()
     expect(await readRefusal(await open(id, link))).toEqual([403, 'record_code_required'])
     const code = await mailedCode(id, link)
-    const pass = (await (await entered(id, code, link)).json()) as { token: string }
-    const by = { headers: { authorization: `Bearer ${pass.token}` } }
+    const { token } = await readAnswer<{ token: string }>(entered(id, code, link))
+    const by = { headers: { authorization: `Bearer ${token}` } }
     expect((await open(id, by)).status).toBe(200)
     expect((await open(id, creator)).status).toBe(200)
     expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])

@@ -118,13 +118,15 @@ describe('the pass whose submission made the record', () => {
     }
   })
 
-  it('withdraws once, even if it is pressed fifty times at the same time (RECORD-12, RECORD-74)', async () => {
+  it('withdraws once, even if both people press fifty times at the same time (RECORD-12, RECORD-74)', async () => {
     const { id, sam } = await submitted()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw(test, id, sam)))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => withdraw(test, id, n % 2 === 0 ? sam : ada)),
+    )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     const rows = await listTrailRows(test, id)
-    expect(rows.filter((row) => row === 'withdrawn by third_party')).toHaveLength(1)
+    expect(rows.filter((row) => row.startsWith('withdrawn'))).toHaveLength(1)
   })
 
   it('sets no legal hold and gets no code (HOLD-1, RECORD-74)', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { postJson, register } from '../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import { postJson, readAnswer, register } from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo, withdraw } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -102,15 +102,10 @@ it('is renewed at most five times an hour and fifteen times a day for one record
 it('opens nothing after a withdrawal', async () => {
   test.clock.advance(24 * hourMs)
   const code = await mailedCode()
-  const pass = ((await (await entered(code)).json()) as { token: string }).token
+  const { token } = await readAnswer<{ token: string }>(entered(code))
   const next = await mailedCode()
-  const withdrawn = await postJson(
-    test,
-    `/api/records/${id}/withdrawal`,
-    {},
-    { authorization: `Bearer ${pass}` },
-  )
-  expect(withdrawn.status).toBe(200)
+  const by = { headers: { authorization: `Bearer ${token}` } }
+  expect((await withdraw(test, id, by)).status).toBe(200)
   expect((await entered(next)).status).toBe(404)
   const left = await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)
   expect(left).toEqual([])

@@ -1,27 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  from,
-  newAddress,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-} from '../testing/people.ts'
-import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import { createVerification, from, newAddress, postJson } from '../testing/people.ts'
+import { mailedLink, mailsTo, sealedRecord } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const sam = 'sam@example.com'
 
 const test = soundAppForFile()
-let ada: Person
-let id: string
+let { ada, id } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-  id = await completeRecord(test, ada)
-  await test.runJobs()
+  ;({ ada, id } = await sealedRecord(test))
 })
 
 async function ask(email: string, record = id, address = newAddress()): Promise<[number, string]> {

@@ -1,22 +1,24 @@
 import { X509Certificate } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { RecordView } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { listTrailRows, storedFiles } from '../testing/kept.ts'
+import { runDue } from '../testing/creators-eyes.ts'
+import { listTrailRows, readStatus, storedFiles } from '../testing/kept.ts'
 import { readRefusal } from '../testing/people.ts'
 import {
   completeRecord,
   fetchBytes,
   fetchFile,
+  listStored,
   mailedLink,
   mailsTo,
   readWords,
   sealingForFile,
   sealRecord,
   sha256,
+  statesIn,
   viewRecord,
 } from '../testing/records.ts'
 import { retentionJob } from './index.ts'
@@ -127,12 +129,12 @@ describe('a completed verification', () => {
 
   it('shows both parties the photos and IDs, and the creator the third party’s only on a paid plan (PRODUCT-3, PLAN-7)', async () => {
     const { id, sam } = await sealRecord(test, ada)
-    const states = (seen: RecordView) => Object.values(seen.documents).map((document) => document?.state)
-    expect(states(await viewRecord(test, id, sam))).toEqual(['open', 'open', 'open', 'open'])
-    expect(states(await viewRecord(test, id, ada))).toEqual(['open', 'open', 'open', 'open'])
+    const all = ['open', 'open', 'open', 'open']
+    expect(statesIn(await viewRecord(test, id, sam))).toEqual(all)
+    expect(statesIn(await viewRecord(test, id, ada))).toEqual(all)
     await test.database.run(sql`DELETE FROM subscriptions WHERE user_id = ${ada.id}`)
-    expect(states(await viewRecord(test, id, ada))).toEqual(['open', 'open', 'locked', 'locked'])
-    expect(states(await viewRecord(test, id, sam))).toEqual(['open', 'open', 'open', 'open'])
+    expect(statesIn(await viewRecord(test, id, ada))).toEqual(['open', 'open', 'locked', 'locked'])
+    expect(statesIn(await viewRecord(test, id, sam))).toEqual(all)
   })
 
   it('keeps the stored files of a record unreadable on disk', async () => {
@@ -160,38 +162,19 @@ describe('retention', () => {
     const now = test.clock.now()
     const record = await fetchBytes(test, id, 'record.pdf', ada)
     const due = new Date((await viewRecord(test, id, ada)).filesDestroyedAt)
-    const run = async () => {
-      await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
-      await test.runJobs()
-    }
-    const states = async () => {
-      const rows = await test.database.rows<{ gone: boolean }>(sql`
-        SELECT d.destroyed_at IS NOT NULL AS gone FROM documents d JOIN verifications v ON v.id = ${id}
-        WHERE d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)
-      return rows.map(({ gone }) => gone)
-    }
+    const run = () => runDue(test, retentionJob)
+    const destructions = async () =>
+      (await listTrailRows(test, id)).filter((event) => event === 'files_destroyed by system')
     test.clock.set(new Date(due.getTime() - 1000))
     await run()
-    expect(await states()).toEqual([false, false, false, false])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
     test.clock.set(new Date(due.getTime() + 1000))
     await run()
-    expect(await states()).toEqual([true, true, true, true])
-    expect(
-      (await listTrailRows(test, id)).filter((event) => event === 'files_destroyed by system'),
-    ).toHaveLength(1)
+    expect(await listStored(test, id)).toEqual([false, false, false, false])
+    expect(await destructions()).toHaveLength(1)
     await run()
-    expect(
-      (await listTrailRows(test, id)).filter((event) => event === 'files_destroyed by system'),
-    ).toHaveLength(1)
-    const { rows } = {
-      rows: await test.database.rows<{ path: string }>(sql`
-      SELECT path FROM documents WHERE verification_id = ${id}`),
-    }
-    const files = (await storedFiles(test)).join('\n')
-    for (const { path } of rows) expect(files).not.toContain(path)
-    expect(await test.database.row(sql`SELECT status FROM verifications WHERE id = ${id}`)).toEqual({
-      status: 'verified',
-    })
+    expect(await destructions()).toHaveLength(1)
+    expect(await readStatus(test, id)).toBe('verified')
     test.clock.set(now)
     expect(sha256(await fetchBytes(test, id, 'record.pdf', ada))).toBe(sha256(record))
   })

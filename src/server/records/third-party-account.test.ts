@@ -1,55 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordViewSchema } from '../../contract/record.ts'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
-import { createAuthCaller } from '../testing/auth-caller.ts'
+import { runDue } from '../testing/creators-eyes.ts'
 import {
   confirmAddress,
   createVerification,
   enter,
+  logIn,
   type Person,
   postJson,
+  readAnswer,
   readRefusal,
   register,
   registerPaying,
   registerUnconfirmed,
-  requestPass,
   submitWhole,
 } from '../testing/people.ts'
-import { mailsTo } from '../testing/records.ts'
+import {
+  completeRecord,
+  fetchFile,
+  fetchRecord,
+  mailedLink,
+  mailsTo,
+  personForEach,
+  type RecordCaller,
+  statesIn,
+  viewRecord,
+  withdraw,
+} from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await registerPaying(test, 'annual', 'Ada Lovelace')
-})
+const ada = personForEach(test, 'annual')
 
 const nothing = { all: 0, age: 0, person: 0 }
 
 /** Completes a verification with an address, in any spelling, as its third party's. */
 async function recordWith(address: string, creator = ada, type: 'age' | 'person' = 'age'): Promise<string> {
   const { id } = await createVerification(test, creator, { thirdPartyEmail: address, type })
-  const { token } = (await (await requestPass(test, id, address)).json()) as { token: string }
-  const thirdParty = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-  const answer = await submitWhole(test, thirdParty)
-  if (answer.status !== 200) throw new Error(await answer.text())
+  await readAnswer(submitWhole(test, await enter(test, id, address)))
   return id
 }
 
-async function fetchHistory(by: Person, query = ''): Promise<VerificationList> {
-  const answer = await test.app.request(`/api/verifications${query}`, by)
-  expect(answer.status).toBe(200)
-  return verificationListSchema.parse(await answer.json())
-}
+const fetchHistory = async (by: Person, query = ''): Promise<VerificationList> =>
+  verificationListSchema.parse(await readAnswer(test.app.request(`/api/verifications${query}`, by)))
 
-const fetchRecord = (id: string, by: { headers: { authorization: string } }) =>
-  test.app.request(`/api/records/${id}`, by)
-const askStatus = async (id: string, by: { headers: { authorization: string } }) =>
-  (await fetchRecord(id, by)).status
+const askStatus = async (id: string, by: RecordCaller) => (await fetchRecord(test, id, by)).status
 
 /** An account whose address is in a record in another spelling. */
 async function samWithRecord() {
@@ -79,24 +78,6 @@ describe('with codes enabled, a third party’s account', () => {
   const confirmAt = (person: Person, at: Date) =>
     test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${person.id}`)
 
-  it('that was confirmed before the request needs a mailed code to open, download or withdraw (RECORD-71)', async () => {
-    const { sam, id } = await samBefore()
-    expect(await readRefusal(await fetchRecord(id, sam))).toEqual([403, 'record_code_required'])
-    for (const path of ['withdrawal', 'hold']) {
-      const answer = await postJson(test, `/api/records/${id}/${path}`, { reason: 'x' }, sam.headers)
-      expect(await readRefusal(answer)).toEqual([403, 'record_code_required'])
-    }
-    expect((await fetchRecord(`${id}/pack`, sam)).status).toBe(403)
-    expect((await postJson(test, `/api/records/${id}/code`, {}, ada.headers)).status).toBe(404)
-    expect((await postJson(test, `/api/records/${id}/code`, {}, sam.headers)).status).toBe(202)
-    await test.runJobs()
-    const code = (await mailsTo(test, sam.email)).flatMap(({ text }) => /^\d{8}$/m.exec(text) ?? []).at(-1)
-    const answer = await postJson(test, `/api/records/${id}/code/entry`, { code }, sam.headers)
-    const { token } = (await answer.json()) as { token: string }
-    expect(await askStatus(id, { headers: { authorization: `Bearer ${token}` } })).toBe(200)
-    expect(await askStatus(id, ada)).toBe(200)
-  })
-
   const confirmedAt = async (person: Person) =>
     (
       await test.database.row<{ at: Date }>(
@@ -104,13 +85,28 @@ describe('with codes enabled, a third party’s account', () => {
       )
     )?.at.getTime()
 
-  async function mailedCode(id: string, by: { headers: { authorization: string } }, address: string) {
+  async function mailedCode(id: string, by: RecordCaller, address: string) {
     expect((await postJson(test, `/api/records/${id}/code`, {}, by.headers)).status).toBe(202)
     await test.runJobs()
     return (await mailsTo(test, address)).flatMap(({ text }) => /^\d{8}$/m.exec(text) ?? []).at(-1)
   }
-  const enterCode = (id: string, by: { headers: { authorization: string } }, code: string | undefined) =>
+  const enterCode = (id: string, by: RecordCaller, code: string | undefined) =>
     postJson(test, `/api/records/${id}/code/entry`, { code }, by.headers)
+
+  it('that was confirmed before the request needs a mailed code to open, download or withdraw (RECORD-71)', async () => {
+    const { sam, id } = await samBefore()
+    expect(await readRefusal(await fetchRecord(test, id, sam))).toEqual([403, 'record_code_required'])
+    for (const path of ['withdrawal', 'hold']) {
+      const answer = await postJson(test, `/api/records/${id}/${path}`, { reason: 'x' }, sam.headers)
+      expect(await readRefusal(answer)).toEqual([403, 'record_code_required'])
+    }
+    expect((await fetchRecord(test, `${id}/pack`, sam)).status).toBe(403)
+    expect((await postJson(test, `/api/records/${id}/code`, {}, ada.headers)).status).toBe(404)
+    const entered = enterCode(id, sam, await mailedCode(id, sam, sam.email))
+    const { token } = await readAnswer<{ token: string }>(entered)
+    expect(await askStatus(id, { headers: { authorization: `Bearer ${token}` } })).toBe(200)
+    expect(await askStatus(id, ada)).toBe(200)
+  })
 
   it('confirms its address again with a mailed code, which opens this and earlier records for a year (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
@@ -131,9 +127,7 @@ describe('with codes enabled, a third party’s account', () => {
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
     await test.runJobs()
-    const mails = await mailsTo(test, sam.email)
-    const token = mails.flatMap(({ text }) => new RegExp(`/records/${id}#([\\w-]{43})`).exec(text)?.[1] ?? [])
-    const link = { headers: { authorization: `Bearer ${token.at(-1)}` } }
+    const link = await mailedLink(test, id, sam.email)
     expect((await enterCode(id, link, await mailedCode(id, link, sam.email))).status).toBe(200)
     expect(await confirmedAt(sam)).toBe(before)
     expect(await askStatus(id, sam)).toBe(403)
@@ -212,11 +206,19 @@ describe('a third party with a confirmed account', () => {
     expect((await fetchHistory(ada)).items).toMatchObject([{ id, role: 'creator' }])
   })
 
-  it('finds it even if the account was made afterwards, once it is confirmed (RECORD-22)', async () => {
+  it('finds it even if the account was made afterwards, once it is confirmed, and opens no door before (RECORD-22)', async () => {
     const sam = await registerUnconfirmed(test)
     const id = await recordWith(sam.email)
+    await test.runJobs()
     expect((await fetchHistory(sam)).counts).toEqual(nothing)
-    expect(await askStatus(id, sam)).toBe(404)
+    expect((await fetchHistory(sam, '?type=age')).items).toEqual([])
+    for (const answer of [
+      await fetchRecord(test, id, sam),
+      await fetchFile(test, id, 'record.pdf', sam),
+      await withdraw(test, id, sam),
+      await postJson(test, `/api/records/${id}/code`, {}, sam.headers),
+    ])
+      expect(answer.status).toBe(404)
     await confirmAddress(test.database, test.clock, sam)
     expect((await fetchHistory(sam)).items).toMatchObject([{ id, role: 'third_party' }])
     expect(await askStatus(id, sam)).toBe(200)
@@ -225,20 +227,14 @@ describe('a third party with a confirmed account', () => {
   it('opens, downloads and withdraws it as the third party, and keeps it after the withdrawal (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
-    const seen = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
+    const seen = await viewRecord(test, id, sam)
     expect(seen).toMatchObject({ party: 'third_party', thirdPartyEmail: sam.email.toUpperCase() })
-    expect((await test.app.request(`/api/records/${id}/files/record.pdf`, sam)).status).toBe(200)
-    const withdrawn = await postJson(test, `/api/records/${id}/withdrawal`, {}, sam.headers)
-    expect(withdrawn.status).toBe(200)
+    expect((await fetchFile(test, id, 'record.pdf', sam)).status).toBe(200)
+    expect((await withdraw(test, id, sam)).status).toBe(200)
     await test.runJobs()
-    const after = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
+    const after = await viewRecord(test, id, sam)
     expect(after.withdrawn?.by).toBe('third_party')
-    expect(Object.values(after.documents).map((document) => document?.state)).toEqual([
-      'destroyed',
-      'destroyed',
-      'destroyed',
-      'destroyed',
-    ])
+    expect(statesIn(after)).toEqual(Array(4).fill('destroyed'))
     expect((await fetchHistory(sam)).items).toMatchObject([{ id, status: 'withdrawn', role: 'third_party' }])
   })
 
@@ -264,23 +260,15 @@ describe('a third party with a confirmed account', () => {
     expect(persons.counts).toEqual({ all: 6, age: 4, person: 2 })
   })
 
-  it("keeps the record when the creator's account is erased (RECORD-22, PRIVACY-12)", async () => {
+  it('keeps the record when the creator’s account is erased, and alone gets the mail about a withdrawal (RECORD-22, RECORD-28, PRIVACY-12)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(ada)
     expect((await fetchHistory(sam)).items).toMatchObject([{ id, fullName: 'Łucja Nowak' }])
-    const seen = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
+    const seen = await viewRecord(test, id, sam)
     expect(seen.creatorOpens).toBe('never')
     expect(seen.documents.creatorId?.state).toBe('destroyed')
-  })
-
-  it('is the only one to get the mail about a withdrawal once the creator’s account is erased (RECORD-28)', async () => {
-    const { sam, id } = await samWithRecord()
-    await test.runJobs()
-    await erase(ada)
-    expect((await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...sam })).status).toBe(
-      200,
-    )
+    expect((await withdraw(test, id, sam)).status).toBe(200)
     await test.runJobs()
     const told = async (address: string) =>
       (await mailsTo(test, address)).filter(({ subject }) => subject === 'Consent was withdrawn')
@@ -334,21 +322,6 @@ describe('a creator who takes over the address of their third party', () => {
 })
 
 describe('access to a record', () => {
-  it('is not granted by an unconfirmed address (RECORD-22)', async () => {
-    const eve = await registerUnconfirmed(test)
-    const id = await recordWith(eve.email)
-    await test.runJobs()
-    expect((await fetchHistory(eve)).counts).toEqual(nothing)
-    expect((await fetchHistory(eve, '?type=age')).items).toEqual([])
-    for (const answer of [
-      await fetchRecord(id, eve),
-      await test.app.request(`/api/records/${id}/files/record.pdf`, eve),
-      await postJson(test, `/api/records/${id}/withdrawal`, {}, eve.headers),
-      await postJson(test, `/api/records/${id}/code`, {}, eve.headers),
-    ])
-      expect(answer.status).toBe(404)
-  })
-
   it('is not granted by a similar address, or by a person’s id (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     const eve = await register(test)
@@ -397,15 +370,13 @@ describe('access to a record', () => {
   })
 
   it('does not turn the creator into the third party when they take over that address (RECORD-22)', async () => {
-    const { id } = await createVerification(test, ada)
-    const thirdParty = await enter(test, id)
-    await submitWhole(test, thirdParty)
+    const id = await completeRecord(test, ada)
     const before = ada.email
     await changeAddress(ada, 'sam@example.com')
     const { items, counts } = await fetchHistory(ada)
     expect(items).toMatchObject([{ id, role: 'creator' }])
     expect(counts.all).toBe(1)
-    expect(recordViewSchema.parse(await (await fetchRecord(id, ada)).json()).party).toBe('creator')
+    expect((await viewRecord(test, id, ada)).party).toBe('creator')
     await changeAddress(ada, before)
   })
 })
@@ -415,8 +386,7 @@ async function erase(person: Person): Promise<void> {
   expect(closed.status).toBe(200)
   const now = test.clock.now()
   test.clock.advance(7 * dayMs + 60_000)
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
-  await test.runJobs()
+  await runDue(test, eraseAccountsJob)
   test.clock.set(now)
-  expect((await createAuthCaller(test).signIn(person.email, 'Correct-Horse-7')).status).not.toBe(200)
+  expect((await logIn(test, person.email)).status).not.toBe(200)
 }

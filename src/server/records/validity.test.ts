@@ -1,26 +1,27 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
 import { verificationListSchema } from '../../contract/verification.ts'
 import { describeInstant } from '../../words/record.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { createAuthCaller } from '../testing/auth-caller.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import {
   create,
   invite,
+  logInAgain,
   type Person,
   personCreation,
   postJson,
   prepareSubmission,
+  readAnswer,
   readProblem,
   readRefusal,
 } from '../testing/people.ts'
 import {
   fetchBytes,
+  readFacts,
   readWords,
+  saveRecord,
   sealingForFile,
   sealRecord,
   sha256,
@@ -32,11 +33,8 @@ import { folderForFile } from '../testing/temporary-folder.ts'
 const { test, ada } = sealingForFile()
 const folder = folderForFile()
 
-/** The creator's headers after some time, because a session ends before a consent. */
-async function signInAgain(): Promise<Person> {
-  const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
-  return { ...ada, headers: { authorization: `Bearer ${body['access_token']}` } }
-}
+/** The creator after some time, because a session ends before a consent. */
+const signInAgain = () => logInAgain(test, ada)
 
 /** Creates a verification. Returns the answer, and the id if there is one. */
 async function createWith(person: Person, more: object) {
@@ -45,13 +43,8 @@ async function createWith(person: Person, more: object) {
 }
 
 async function check(asked: { sha256?: string; checkCode?: string }) {
-  const answer = await postJson(test, '/api/check', asked)
-  return checkAnswerSchema.parse(await answer.json()) as Exclude<CheckAnswer, { result: 'unknown' }>
-}
-
-async function readFacts(id: string) {
-  const json = Buffer.from(await fetchBytes(test, id, 'record.json', ada)).toString('utf8')
-  return JSON.parse(json).facts
+  const answer = await readAnswer(postJson(test, '/api/check', asked))
+  return checkAnswerSchema.parse(answer) as Exclude<CheckAnswer, { result: 'unknown' }>
 }
 
 const readColumn = (id: string) =>
@@ -106,8 +99,7 @@ describe('a request that was made with the previous text', () => {
     const submit = await prepareSubmission(test, sam)
     expect(await readRefusal(await submit())).toEqual([409, 'consent_text_changed'])
     expect((await submit({ consentTextVersion: '2026-12' })).status).toBe(200)
-    await test.runJobs()
-    expect((await readFacts(sam.verificationId)).consent).toMatchObject({
+    expect((await readFacts(test, sam.verificationId, ada)).consent).toMatchObject({
       creator: { version: '2026-12', language: 'en' },
       thirdParty: { version: '2026-12', language: 'en' },
     })
@@ -121,13 +113,12 @@ describe.each([
   it('states its end in the text, on paper and for programs, and the checker repeats it (VALID-2, VALID-6)', async () => {
     const { id } = await sealRecord(test, ada, { validity, type })
     const end = new Date(test.clock.now().getTime() + lifeMs).toISOString()
-    const facts = await readFacts(id)
+    const facts = await readFacts(test, id, ada)
     expect(facts.validUntil).toBe(end)
     expect(JSON.stringify(facts.consent)).toContain(`valid for ${validity.replace('_', ' ')}`)
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
     expect(await readWords(pdf)).toContain(`Valid until ${describeInstant(end)}`)
-    await writeFile(join(folder, 'record.pdf'), pdf)
-    await writeFile(join(folder, 'record.json'), await fetchBytes(test, id, 'record.json', ada))
+    await saveRecord(test, folder, { id, by: ada })
     const { output, exitCode } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
     // The test's clock is in March 2026, before the checker's.
     expect([exitCode, output]).toEqual([3, expect.stringContaining(`the consent was valid until ${end}`)])
@@ -181,7 +172,7 @@ describe('the end of a consent', () => {
 
 it('a record that is valid until withdrawn has no end (VALID-6)', async () => {
   const { id } = await sealRecord(test, ada)
-  expect(await readFacts(id)).not.toHaveProperty('validUntil')
+  expect(await readFacts(test, id, ada)).not.toHaveProperty('validUntil')
   const pdf = await fetchBytes(test, id, 'record.pdf', ada)
   expect(await readWords(pdf)).not.toContain('Valid until')
   expect((await check({ sha256: sha256(pdf) })).validUntil).toBeNull()

@@ -167,11 +167,8 @@ export async function uploadDocument(
   return (await readAnswer<{ id: string }>(upload(test, person, category, file), 201)).id
 }
 
-/** A complete age creation, with a photo and an ID uploaded for it. */
-export async function ageCreation(
-  test: Served,
-  person: Person,
-): Promise<CreationInput & { type: 'age'; selfieDocumentId: string; idDocumentId: string }> {
+/** An age creation without pictures, for which something else has to prove the age. */
+export function creationWithoutPictures(test: Served): CreationInput & { type: 'age' } {
   return {
     ...common,
     signatureDate: toCalendarDate(test.clock.now()),
@@ -179,6 +176,18 @@ export async function ageCreation(
     identityConsent: true,
     thirdPartyPlatformAge: '27',
     thirdPartyClaimedAge: null,
+    selfieDocumentId: null,
+    idDocumentId: null,
+  }
+}
+
+/** A complete age creation, with a photo and an ID uploaded for it. */
+export async function ageCreation(
+  test: Served,
+  person: Person,
+): Promise<CreationInput & { type: 'age'; selfieDocumentId: string; idDocumentId: string }> {
+  return {
+    ...creationWithoutPictures(test),
     selfieDocumentId: await uploadDocument(test, person, 'selfie', await photoWithPlace()),
     idDocumentId: await uploadDocument(test, person, 'id', await pngPicture()),
   }

@@ -45,9 +45,11 @@ export async function madeCopy(test: TestApp, by: Person): Promise<string> {
   return (await newestCopy(test, by))?.url ?? ''
 }
 
-/** The files of an export, read by a different implementation than the writer. */
-export async function unzipCopy(test: TestApp, address: string): Promise<Map<string, Buffer>> {
-  const served = await test.app.request(address)
+/** The files of an export. */
+export const unzipCopy = async (test: TestApp, address: string) => unzip(await test.app.request(address))
+
+/** The files of an answer, read by a different implementation than the writer. */
+export async function unzip(served: Response): Promise<Map<string, Buffer>> {
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const zip = await fromBufferPromise(Buffer.from(await served.arrayBuffer()))
   const files = new Map<string, Buffer>()

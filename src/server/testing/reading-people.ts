@@ -1,7 +1,16 @@
 import type { Reading } from '../../contract/document-reading.ts'
+import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
-import { give, type Person, postJson, prepareSubmission, readAnswer, type ThirdParty } from './people.ts'
+import {
+  give,
+  type Person,
+  postJson,
+  prepareSubmission,
+  putJson,
+  readAnswer,
+  type ThirdParty,
+} from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The creator's typed claims, and the day of the tests. */
@@ -29,10 +38,15 @@ export function askToReadAs(test: TestApp, by: ThirdParty, documentId: string, t
 /** Uploads an ID as the third party and requests its reading; returns the URL that a submission names it by. */
 export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Array): Promise<string> {
   const url = await give(test, by, 'id', picture)
-  const path = new URL(url).pathname.split('/').slice(-2).join('/')
-  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
-  await readAnswer(askToReadAs(test, by, row?.id ?? ''))
+  await readAnswer(askToReadAs(test, by, await findDocumentId(test, url)))
   return url
+}
+
+/** The id of the document that is downloaded at a signed URL. */
+export async function findDocumentId(test: TestApp, fileUrl: string): Promise<string> {
+  const path = new URL(fileUrl).pathname.split('/').slice(-2).join('/')
+  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
+  return row?.id ?? ''
 }
 
 /** The state of the reading of a creator's document. */
@@ -61,4 +75,12 @@ export async function submitRead(test: TestApp, by: ThirdParty): Promise<Respons
       claimed_name = NULL, known_until = ${`${at.getUTCFullYear() + 1}-01-01`}
     WHERE verification_id = ${verificationId}`)
   return submit({ shownReading: 'read' })
+}
+
+/** Keeps the proof that the reading of an account's ID gave; returns the response. */
+export const keepProof = (test: TestApp, by: Pick<Person, 'headers'>, json: object) =>
+  putJson(test, '/api/kept-proof', json, by.headers)
+
+export async function showKeptProof(test: TestApp, by: Person): Promise<KeptProofView | null> {
+  return (await readAnswer<{ kept: KeptProofView | null }>(test.app.request('/api/kept-proof', by))).kept
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { type LegalHold, type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
+import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { endHoldsJob, forgetHoldReasonsJob, retentionJob } from '../records/index.ts'
@@ -33,15 +34,29 @@ export async function completeRecord(
   return thirdParty.verificationId
 }
 
-/** Seals a record of two new people and saves it in a folder, as record.pdf and record.json. */
+/** Seals a record of two new people and saves it as `saveRecord` does. */
 export async function keepSealed(test: TestApp, folder: string): Promise<void> {
   const ada = await register(test)
   const id = await completeRecord(test, ada)
   await test.runJobs()
-  for (const format of ['pdf', 'json']) {
-    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
-    await writeFile(join(folder, `record.${format}`), new Uint8Array(await answer.arrayBuffer()))
-  }
+  await saveRecord(test, folder, { id, by: ada })
+}
+
+/** Saves a record in a folder for the checker, as record.pdf and record.json, and the certificate of the seal. */
+export async function saveRecord(
+  test: TestApp,
+  folder: string,
+  { id, by, name = 'record', pem = 'seal' }: { id: string; by: RecordCaller; name?: string; pem?: string },
+): Promise<void> {
+  for (const format of ['pdf', 'json'])
+    await writeFile(join(folder, `${name}.${format}`), await fetchBytes(test, id, `record.${format}`, by))
+  await writeFile(join(folder, `${pem}.pem`), test.platform.sealer.certificatePem)
+}
+
+/** The facts of a record, which is sealed before if its job is due. */
+export async function readFacts(test: TestApp, id: string, by: RecordCaller): Promise<RecordFacts> {
+  await test.runJobs()
+  return (await readAnswer<{ facts: RecordFacts }>(fetchFile(test, id, 'record.json', by))).facts
 }
 
 /** The mails that an address received, oldest first. */

@@ -139,7 +139,10 @@ export async function answerWallet(
 }
 
 /** The state of a session, for the browser that began it. */
-export async function sessionNow(test: TestApp, { id, secret }: BegunWalletSession): Promise<WalletSession> {
+export async function sessionNow(
+  test: TestApp,
+  { id, secret }: Pick<BegunWalletSession, 'id' | 'secret'>,
+): Promise<WalletSession> {
   return readAnswer(test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) }))
 }
 

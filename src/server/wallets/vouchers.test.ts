@@ -5,6 +5,8 @@ import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { readVouchers } from '../outside-services.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { runDue } from '../testing/creators-eyes.ts'
+import { readStatus } from '../testing/kept.ts'
 import {
   correctAddress,
   type Person,
@@ -24,7 +26,7 @@ import {
   vouchFor,
   walkThrough,
 } from '../testing/simulated-voucher.ts'
-import { begun, takeSimulatedWallets, toBearer } from '../testing/simulated-wallet.ts'
+import { begun, sessionNow, takeSimulatedWallets, toBearer } from '../testing/simulated-wallet.ts'
 import { openForFile, soundAppForFile } from '../testing/test-app.ts'
 import { forgetWalletsJob } from './index.ts'
 
@@ -45,14 +47,6 @@ describe('a bank or an age key that vouches for a person', () => {
     test.database.rows<{ event: string; detail: unknown }>(sql`
       SELECT event, detail FROM audit_events WHERE verification_id = ${thirdParty.verificationId}
         AND (event LIKE 'voucher%' OR event = 'not_completed') ORDER BY sequence`)
-  const sessionOf = async ({ id, secret }: { id: string; secret: string }) =>
-    (await test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) })).json()
-  const statusNow = async () =>
-    (
-      await test.database.row<{ status: string }>(
-        sql`SELECT status FROM verifications WHERE id = ${thirdParty.verificationId}`,
-      )
-    )?.status
 
   it('is listed where it is configured, and asked only then (VOUCHER-1)', async () => {
     const listed = async () => (await test.app.request('/api/vouchers')).json()
@@ -172,10 +166,10 @@ describe('a bank or an age key that vouches for a person', () => {
       ])
     // Somebody else's answer in a browser that began its own: the state differs.
     expect(await readRefusal(await returnFrom(test, other, answer))).toEqual([422, 'wallet_answer_refused'])
-    expect(await sessionOf(other)).toMatchObject({ state: 'open' })
-    expect(await sessionOf(session)).toMatchObject({ state: 'open' })
+    expect(await sessionNow(test, other)).toMatchObject({ state: 'open' })
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
     expect(await (await returnFrom(test, session, answer)).json()).toMatchObject({ state: 'proven' })
-    expect(await sessionOf(session)).toMatchObject({ state: 'proven', proof: { id: session.id } })
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'proven', proof: { id: session.id } })
   })
 
   it('counts once of fifty returns at once (VOUCHER-7)', async () => {
@@ -195,14 +189,14 @@ describe('a bank or an age key that vouches for a person', () => {
     const mixed = await returnFrom(test, session, { ...answer, voucher: 'age-key' })
     expect(await readRefusal(mixed)).toEqual([422, 'wallet_answer_refused'])
     expect(await proofs()).toEqual([])
-    expect(await sessionOf(session)).toMatchObject({ state: 'open' })
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
   })
 
   it('counts in the newer of two tabs that began, and in time (VOUCHER-7)', async () => {
     const [first, second] = [await begunVoucher(test, thirdParty), await begunVoucher(test, thirdParty)]
     const answer = await walkThrough(first.url)
     expect((await returnFrom(test, first, answer)).status).toBe(410)
-    expect(await sessionOf(first)).toMatchObject({ state: 'replaced' })
+    expect(await sessionNow(test, first)).toMatchObject({ state: 'replaced' })
     expect(await (await returnFrom(test, second, await walkThrough(second.url))).json()).toMatchObject({
       state: 'proven',
     })
@@ -210,7 +204,7 @@ describe('a bank or an age key that vouches for a person', () => {
     const lateAnswer = await walkThrough(late.url)
     test.clock.advance(voucherSessionLifeMs)
     expect((await returnFrom(test, late, lateAnswer)).status).toBe(410)
-    expect(await sessionOf(late)).toMatchObject({ state: 'expired' })
+    expect(await sessionNow(test, late)).toMatchObject({ state: 'expired' })
     expect(await proofs()).toHaveLength(1)
   })
 
@@ -218,7 +212,7 @@ describe('a bank or an age key that vouches for a person', () => {
     await takeSimulatedWallets(test)
     const session = await begun(test, thirdParty)
     expect((await returnFrom(test, session, { query: 'code=x' })).status).toBe(410)
-    expect(await sessionOf(session)).toMatchObject({ state: 'open' })
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
   })
 
   const ends = {
@@ -294,7 +288,7 @@ describe('a bank or an age key that vouches for a person', () => {
       if (context.path === endpointPaths.token) context.status = 503
     }
     expect(await vouchFor(test, thirdParty)).toMatchObject({ state: 'refused', refusal: 'provider_away' })
-    expect(await statusNow()).toBe('pending')
+    expect(await readStatus(test, thirdParty.verificationId)).toBe('pending')
     // A record must not say that an answer was refused where the provider failed.
     expect(await events()).toEqual([{ event: 'voucher_refused', detail: { reason: 'age_unknown' } }])
     simulated.restore()
@@ -332,22 +326,14 @@ describe('a bank or an age key that vouches for a person', () => {
     const anew = await meetWithVouchers(test, simulated, { type: 'person' })
     await vouchFor(test, anew.thirdParty)
     await vouchFor(test, anew.creator)
-    const forget = async () => {
-      await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetWalletsJob, {}))
-      await test.runJobs()
-    }
-    await postJson(
-      test,
-      `/api/verifications/${anew.thirdParty.verificationId}/cancel`,
-      {},
-      anew.creator.headers,
-    )
+    const { verificationId } = anew.thirdParty
+    await postJson(test, `/api/verifications/${verificationId}/cancel`, {}, anew.creator.headers)
     const [kept] = (await proofs()).filter(({ userId }) => userId === null)
     expect(kept?.['subjectMark'] ?? null).toBeNull()
-    await forget()
+    await runDue(test, forgetWalletsJob)
     expect(await proofs()).toEqual([expect.objectContaining({ userId: anew.creator.id })])
     test.clock.advance(dayMs + 1)
-    await forget()
+    await runDue(test, forgetWalletsJob)
     expect(await proofs()).toEqual([])
     expect(await sessions()).toEqual([])
   })

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingView } from '../../../contract/privacy.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { logInAgain, type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
+import {
+  logInAgain,
+  type Person,
+  postJson,
+  readAnswer,
+  register,
+  registerPaying,
+} from '../../testing/people.ts'
 import {
   completeRecord,
   holdEvents,
@@ -21,8 +29,7 @@ const test = testAppForEach()
 let [ada, bea, id] = [] as unknown as [Person, Person, string]
 let sam: { headers: { authorization: string } }
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
+  ada = await registerPaying(test)
   // The third party's account has the address that the request was sent to.
   bea = await register(test, 'Bea Ortiz')
   await test.database.run(sql`UPDATE users SET email = 'sam@example.com' WHERE id = ${bea.id}`)
@@ -37,14 +44,10 @@ async function closeAndErase(person: Person): Promise<void> {
   expect(answer.status).toBe(200)
   await test.runJobs()
   test.clock.advance(7 * dayMs)
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
-  await test.runJobs()
+  await runDue(test, eraseAccountsJob)
 }
-async function fetchClosing(person: Person): Promise<ClosingView> {
-  return (await (
-    await test.app.request('/api/account/closing', { headers: person.headers })
-  ).json()) as ClosingView
-}
+const fetchClosing = (person: Person) =>
+  readAnswer<ClosingView>(test.app.request('/api/account/closing', person))
 const reasons = () =>
   test.database.rows(sql`SELECT party, reason FROM legal_holds WHERE verification_id = ${id} ORDER BY party`)
 

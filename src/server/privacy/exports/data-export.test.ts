@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { personalDataSchema } from '../../../contract/personal-data.ts'
 import type { DataExport } from '../../../contract/privacy.ts'
 import { sql } from '../../platform/database/index.ts'
-import { createAuthCaller } from '../../testing/auth-caller.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
 import { everyRow, storedFiles } from '../../testing/kept.ts'
 import { multiply } from '../../testing/many-verifications.ts'
 import {
@@ -12,31 +12,27 @@ import {
   createVerification,
   give,
   invite,
+  logInAgain,
   type Person,
   personCreation,
   postJson,
+  readRefusal,
   register,
   registerPaying,
   registerUnconfirmed,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy, unzipCopy } from '../../testing/privacy-calls.ts'
-import { completeRecord, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailsTo, personForEach } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
 import { destroyExportsJob } from '../index.ts'
 
 const test = testAppForEach({ trustProxy: true })
-let ada: Person
-beforeEach(async () => {
-  ada = await registerPaying(test)
-})
+const ada = personForEach(test, 'monthly')
 
 const ask = (by: Person) => postJson(test, '/api/data-exports', {}, by.headers)
 const newest = (by: Person) => newestCopy(test, by)
 const madeFor = (by: Person) => madeCopy(test, by)
-async function destroyOld(): Promise<void> {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, destroyExportsJob, {}))
-  await test.runJobs()
-}
+const destroyOld = () => runDue(test, destroyExportsJob)
 const exportFiles = async () => (await storedFiles(test)).filter((path) => path.includes('/exports/'))
 
 const unzip = (address: string) => unzipCopy(test, address)
@@ -140,10 +136,7 @@ describe('an export is made', () => {
     const third = await madeFor(ada)
     test.clock.advance(1000)
     const refused = await ask(ada)
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
-      429,
-      'too_many_exports',
-    ])
+    expect(await readRefusal(refused)).toEqual([429, 'too_many_exports'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
     await destroyOld()
     expect((await test.app.request(first)).status).toBe(403)
@@ -231,8 +224,7 @@ describe('the URL of an export', () => {
     expect((await test.app.request(url)).status).toBe(200)
     test.clock.advance(1000)
     expect((await test.app.request(url)).status).toBe(403)
-    const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
-    expect(await newest({ ...ada, headers: { authorization: `Bearer ${body['access_token']}` } })).toBeNull()
+    expect(await newest(await logInAgain(test, ada))).toBeNull()
     await destroyOld()
     expect(await exportFiles()).toEqual([])
     expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])

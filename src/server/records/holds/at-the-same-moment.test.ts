@@ -3,6 +3,7 @@ import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
 import { postJson, readRefusal } from '../../testing/people.ts'
 import {
   completeRecord,
@@ -83,7 +84,7 @@ it('a hold at the instant when the files are due to go is refused, before the ro
   expect((await viewRecord(test, late.id, late.sam)).can.hold).toBe(false)
   expect(await readRefusal(await setHold(test, late.id, late.sam))).toEqual([409, 'hold_without_files'])
   test.clock.advance(1)
-  await run(retentionJob)
+  await runDue(test, retentionJob)
   expect(await listStored(test, late.id)).toEqual([false, false, false, false])
   expect(await listStored(test, early.id)).toEqual([true, true, true, true])
 })
@@ -129,10 +130,6 @@ async function whileSetting(id: string, other: () => Promise<unknown>): Promise<
   })
   await Promise.all(others)
 }
-const run = async (job: typeof retentionJob) => {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
-  await test.runJobs()
-}
 
 it.each<[string, (id: string) => Promise<unknown>]>([
   ['a withdrawal', (id) => Promise.resolve(withdraw(test, id, ada))],
@@ -140,7 +137,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
     'the end of their time',
     () => {
       test.clock.advance(21 * dayMs)
-      return run(retentionJob)
+      return runDue(test, retentionJob)
     },
   ],
   [
@@ -148,7 +145,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
     async () => {
       await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
       test.clock.advance(7 * dayMs + 1000)
-      await run(eraseAccountsJob)
+      await runDue(test, eraseAccountsJob)
     },
   ],
 ])('%s waits for a hold that is being set, and then sees it (HOLD-7)', async (_, other) => {

@@ -1,21 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RecordView } from '../../../contract/record.ts'
-import { ownerViewSchema } from '../../../contract/verification.ts'
 import { countOverdueWork } from '../../due-work.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
-import { logInAgain, postJson } from '../../testing/people.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
+import { logInAgain, postJson, readAnswer, readProblem } from '../../testing/people.ts'
 import {
+  fetchBytes,
+  fetchFile,
   holdEvents,
   liftHold,
   listStored,
   mailedLink,
   mailsTo,
+  readWords,
   sealedRecord,
   setHold,
   statesIn,
   sweep,
+  viewAsOwner,
   viewRecord,
   withdraw,
 } from '../../testing/records.ts'
@@ -43,10 +45,7 @@ async function comeBack(): Promise<void> {
   await test.runJobs()
   sam = await mailedLink(test, id)
 }
-async function ownerView() {
-  const answer = await test.app.request(`/api/verifications/${id}`, { headers: ada.headers })
-  return ownerViewSchema.parse(await answer.json())
-}
+const ownerView = () => viewAsOwner(test, id, ada)
 const subjectsTo = async (to: string) => (await mailsTo(test, to)).map(({ subject }) => subject)
 
 describe('after the retention period', () => {
@@ -113,16 +112,12 @@ describe('after the retention period', () => {
     await setHold(test, id, sam)
     await later(100)
     await comeBack()
-    const refused = await setHold(test, id, ada)
-    expect([refused.status, await refused.json()]).toEqual([
-      409,
-      expect.objectContaining({
-        code: 'hold_without_files',
-        detail: expect.stringContaining('Their time is over'),
-      }),
-    ])
-    const record = await test.app.request(`/api/records/${id}`, ada)
-    expect(((await record.json()) as RecordView).can.hold).toBe(false)
+    expect(await readProblem(await setHold(test, id, ada))).toMatchObject({
+      status: 409,
+      code: 'hold_without_files',
+      detail: expect.stringContaining('Their time is over'),
+    })
+    expect((await viewRecord(test, id, ada)).can.hold).toBe(false)
     await later(81)
     expect(await listStored(test, id)).toEqual(none)
   })
@@ -150,8 +145,7 @@ describe('after the retention period', () => {
     test.clock.advance(61 * 60_000)
     expect(await late()).toBe(1)
     // Independent of earlier jobs: a later run finds it.
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, endHoldsJob, {}))
-    await test.runJobs()
+    await runDue(test, endHoldsJob)
     expect(await late()).toBe(0)
   })
 })
@@ -190,14 +184,9 @@ describe('a withdrawal', () => {
       expect(mail?.text).toContain('A legal hold keeps both people’s photos and IDs')
       expect(mail?.text).not.toContain('have been deleted')
     }
-    const file = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
-    const twin = (await (await file('withdrawal.json')).json()) as { facts: object }
+    const twin = await readAnswer<{ facts: object }>(fetchFile(test, id, 'withdrawal.json', ada))
     expect(twin.facts).toMatchObject({ filesHeldUntil: endsAt })
-    const pdf = new Uint8Array(await (await file('withdrawal.pdf')).arrayBuffer())
-    const text = (await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')).output.replace(
-      /\s+/g,
-      ' ',
-    )
+    const text = await readWords(await fetchBytes(test, id, 'withdrawal.pdf', ada))
     expect(text).toMatch(/a legal hold keeps them, until \d+ \w+ 20\d\d,/)
     expect(text).not.toContain('were destroyed with the withdrawal')
 
@@ -234,10 +223,8 @@ describe('a withdrawal', () => {
     await withdraw(test, id, ada)
     await test.runJobs()
     expect(await listStored(test, id)).toEqual(all)
-    expect((await viewRecord(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null).sort()).toEqual([
-      false,
-      true,
-    ])
+    const areOver = (await viewRecord(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null)
+    expect(areOver.sort()).toEqual([false, true])
     await liftHold(test, id, await mailedLink(test, id))
     await test.runJobs()
     expect(await listStored(test, id)).toEqual(none)

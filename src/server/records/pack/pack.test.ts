@@ -2,25 +2,27 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ShownConsentText } from '../../../contract/verification.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
 import { sql } from '../../platform/database/index.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
 import {
   create,
   enter,
   type Person,
   personCreation,
   readAnswer,
+  readRefusal,
   register,
+  registerPaying,
   submitWhole,
-  subscribe,
 } from '../../testing/people.ts'
+import { unzip } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailedLink, withdraw } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { readChecker } from '../checker.ts'
 import { retentionJob } from '../index.ts'
 import { packFiles } from './read-me.ts'
@@ -30,34 +32,23 @@ const oddName = 'Łucja <b>Nowak</b> & "Co"'
 type Asker = { headers: Record<string, string> }
 type Pack = Map<string, Buffer>
 
-let [test, ada] = [] as unknown as [TestApp, Person]
+const test = testAppForFile()
+let ada: Person
 let id = ''
 const folder = folderForFile()
 beforeAll(async () => {
-  test = await createTestApp()
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
   id = await completeRecord(test, ada, { fullName: oddName, signature: oddName })
   await test.runJobs()
 })
-afterAll(() => test.close())
 
 async function packFor(asker: Asker, of = id): Promise<Pack> {
   const answer = await test.app.request(`/api/records/${of}/pack`, asker)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('cache-control')).toContain('no-store')
   expect(answer.headers.get('content-disposition')).toBe(
     `attachment; filename="assent-evidence-${of.slice(0, 8)}.zip"`,
   )
-  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
-  const files: Pack = new Map()
-  for await (const entry of zip.eachEntry()) {
-    const parts: Buffer[] = []
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
-    files.set(entry.fileName, Buffer.concat(parts))
-  }
-  return files
+  return unzip(answer)
 }
 
 const readPage = (pack: Pack) => pack.get('READ-ME-FIRST.html')?.toString('utf8') ?? ''
@@ -240,7 +231,7 @@ describe('an evidence pack', () => {
     id = await completeRecord(test, ada)
     await test.runJobs()
     expect(withPictures(await packFor(ada))).toHaveLength(2)
-    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
+    await withdraw(test, id, ada)
     const early = await packFor(ada)
     expect(withPictures(early)).toEqual([])
     expect(readText(readPage(early))).toContain('the addendum about it was not sealed yet')
@@ -259,13 +250,11 @@ describe('an evidence pack', () => {
   it('is complete without photos and IDs after the retention, and absent before the record is sealed (PACK-5)', async () => {
     id = await completeRecord(test, ada)
     const early = await test.app.request(`/api/records/${id}/pack`, ada)
-    expect(early.status).toBe(409)
-    expect(await early.json()).toMatchObject({ code: 'record_not_sealed' })
+    expect(await readRefusal(early)).toEqual([409, 'record_not_sealed'])
     await test.runJobs()
     const now = test.clock.now()
     test.clock.set(new Date(now.getTime() + 91 * 24 * 60 * 60_000))
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
-    await test.runJobs()
+    await runDue(test, retentionJob)
     test.clock.set(now)
     const pack = await packFor(ada)
     expect(withPictures(pack)).toEqual([])

@@ -8,14 +8,14 @@ import { readSignature, verifyCms } from '../../platform/pdf/testing/public-tool
 import { checkRecord } from '../../testing/check-record.ts'
 import { keepSealed } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { admitSealKey } from './seal-keys.ts'
 
 const run = promisify(execFile)
 const script = new URL('../../../../scripts/seal-key.ts', import.meta.url).pathname
 
 const folder = folderForFile()
-let test: TestApp
+const test = testAppForFile()
 let sealer: Sealer & { close(): Promise<void> }
 const sealKeyFile = () => join(folder, 'seal-key.pem')
 const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
@@ -23,16 +23,12 @@ const sealKeyCommand = (...args: string[]) =>
   run(process.execPath, [script, ...args], { env: { PATH: '/usr/bin:/bin', SEAL_KEY_FILE: sealKeyFile() } })
 
 beforeAll(async () => {
-  test = await createTestApp()
   const first = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
   await writeFile(sealKeyFile(), first)
   await seal(first)
   await makeAuthority()
 })
-afterAll(async () => {
-  await sealer.close()
-  await test.close()
-})
+afterAll(() => sealer.close())
 
 async function seal(sealKey: string): Promise<void> {
   // The authority's certificates are valid from the moment they are made.
@@ -128,7 +124,6 @@ describe('a seal with a certificate from an authority', () => {
   it('states its issuer on paper and in the checker, and a self-signed one states that (KEYS-7)', async () => {
     const text = async () =>
       (await run('pdftotext', ['-layout', 'record.pdf', '-'], { cwd: folder })).stdout.replaceAll(/\s+/g, ' ')
-    await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)
     expect(await text()).toContain('Issued by CN=Example Issuing, O=Example Trust')
     const issued = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
     expect(issued.output).toContain(

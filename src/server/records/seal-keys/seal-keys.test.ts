@@ -14,16 +14,16 @@ import {
 } from '../../platform/pdf/index.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { type Listening, serveHere } from '../../testing/listen-here.ts'
-import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completeRecord } from '../../testing/records.ts'
+import { type Person, postJson, readAnswer, registerPaying } from '../../testing/people.ts'
+import { completeRecord, saveRecord } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, testAppForFile } from '../../testing/test-app.ts'
 import { type KeptHead, type SealPart, verifySeals } from '../verify/verify-seals.ts'
 import { admitSealKey } from './seal-keys.ts'
 
 const madeAt = new Date('2026-01-01T00:00:00Z')
 
-let test: TestApp
+const test = testAppForFile()
 let server: Listening
 const folder = folderForFile()
 let ada: Person
@@ -35,14 +35,12 @@ const made: Record<string, string> = {}
 /** The size of the log after the first record, after the start with the second key, and after the third record. */
 const sizes: number[] = []
 beforeAll(async () => {
-  test = await createTestApp()
   server = await serveHere(test.app)
   const first = await makeSealKey('Test seal', madeAt)
   const second = await makeNextKey(first, 'Test seal', madeAt)
   const third = await makeNextKey(second, 'Test seal', madeAt)
   keys = { first, second, third, strange: await makeSealKey('Test seal', madeAt) }
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
   sealWith(keys.first)
   await admitSealKey(test.platform)
   made['first'] = await sealedRecord('first')
@@ -59,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   for (const sealer of sealers) await sealer.close()
-  await test.close()
 })
 
 /** Makes the server seal like it does when it starts with this key. */
@@ -76,21 +73,13 @@ const startWith = (sealKey: string) => admitSealKey({ ...test.platform, sealer: 
 async function sealedRecord(name: string): Promise<string> {
   const id = await completeRecord(test, ada)
   await test.runJobs()
-  for (const format of ['pdf', 'json']) {
-    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
-    expect(answer.status).toBe(200)
-    await writeFile(join(folder, `${name}.${format}`), new Uint8Array(await answer.arrayBuffer()))
-  }
-  await writeFile(join(folder, `${name}.pem`), test.platform.sealer.certificatePem)
+  await saveRecord(test, folder, { id, by: ada, name, pem: name })
   return id
 }
 
-async function list(): Promise<SealCertificateList> {
-  return (await (await test.app.request('/api/transparency/certificates')).json()) as SealCertificateList
-}
+const list = (of = test) => readAnswer<SealCertificateList>(of.app.request('/api/transparency/certificates'))
 
-const logSize = async () =>
-  ((await (await test.app.request('/api/transparency/head')).json()) as SignedLogHead).size
+const logSize = async () => (await readAnswer<SignedLogHead>(test.app.request('/api/transparency/head'))).size
 
 const computeSha256 = (sealKey: string) => parseSealKey(sealKey).certificateSha256
 
@@ -172,8 +161,7 @@ describe('the certificates', () => {
   it('of a new installation are only the one that will seal', async () => {
     const fresh = await createTestApp()
     try {
-      const answer = await fresh.app.request('/api/transparency/certificates')
-      const { certificates } = (await answer.json()) as SealCertificateList
+      const { certificates } = await list(fresh)
       expect(certificates).toMatchObject([
         { sha256: fresh.platform.sealer.certificateSha256, firstUsedAt: null, announced: null },
       ])
@@ -249,9 +237,7 @@ describe('the certificates', () => {
         const pdf = await test.database.row<{ sha256: string }>(
           sql`SELECT pdf_sha256 AS sha256 FROM sealed_documents WHERE verification_id = ${made[name]}`,
         )
-        const answer = (await (
-          await postJson(test, '/api/check', { sha256: pdf?.sha256 })
-        ).json()) as CheckAnswer
+        const answer = await readAnswer<CheckAnswer>(postJson(test, '/api/check', { sha256: pdf?.sha256 }))
         return 'seal' in answer ? answer.seal : undefined
       }),
     )

@@ -1,20 +1,17 @@
 import { createServer, type RequestListener } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { logViewSchema } from '../../../contract/record.ts'
 import type { Witness } from '../../platform/platform.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
 import { listenHere } from '../../testing/listen-here.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
+import { readAnswer } from '../../testing/people.ts'
+import { openForFile, testAppForFile } from '../../testing/test-app.ts'
+import { startWitness } from '../../testing/witness-process.ts'
 import { requestCosignaturesJob } from './ask-witnesses.ts'
 import { appendLeaf } from './log-store.ts'
 
-let test: TestApp
-let honest: WitnessProcess
-beforeAll(async () => {
-  test = await createTestApp()
-  honest = await startWitness(test.platform.logSigner.verifierKey)
-})
-afterAll(() => Promise.all([test.close(), honest.close()]))
+const test = testAppForFile()
+const honest = openForFile(() => startWitness(test.platform.logSigner.verifierKey))
 
 const enter = (sign: string) =>
   test.database.transaction((tx) => appendLeaf(test.platform, tx, sign.repeat(64)))
@@ -22,9 +19,8 @@ const enter = (sign: string) =>
 /** Asks these witnesses, and returns the last size that each cosigned. */
 async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
   test.platform.settings.witnesses = witnesses
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, requestCosignaturesJob, {}))
-  await test.runJobs()
-  const view = logViewSchema.parse(await (await test.app.request('/api/transparency/log')).json())
+  await runDue(test, requestCosignaturesJob)
+  const view = logViewSchema.parse(await readAnswer(test.app.request('/api/transparency/log')))
   return view.witnesses.map(({ last }) => last?.size)
 }
 

@@ -98,12 +98,4 @@ describe('a log that is 32 times as long', () => {
     expect(few.rows).toBeGreaterThan(0)
     expect(many.rows - few.rows).toBeLessThanOrEqual(20)
   })
-
-  it('would exceed the limit if all of its leaves were read (GROWTH-2)', async () => {
-    const all = (test: TestApp) =>
-      countReads(test, (database) =>
-        database.rows(sql`SELECT count(*) FROM transparency_nodes WHERE level = 0`),
-      )
-    expect((await all(large)).rows - (await all(small)).rows).toBeGreaterThan(10_000)
-  })
 })

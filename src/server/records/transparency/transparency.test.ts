@@ -1,32 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { logHeadSchema } from '../../../contract/record.ts'
 import { sql } from '../../platform/database/index.ts'
 import { checkRecord } from '../../testing/check-record.ts'
-import { type Listening, serveHere } from '../../testing/listen-here.ts'
-import { register } from '../../testing/people.ts'
-import { completeRecord } from '../../testing/records.ts'
+import { serveHere } from '../../testing/listen-here.ts'
+import { readAnswer, register } from '../../testing/people.ts'
+import { completeRecord, saveRecord, withdraw } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, openForFile, testAppForFile } from '../../testing/test-app.ts'
 import { appendLeaf } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 
-let test: TestApp
-let server: Listening
+const test = testAppForFile()
+const server = openForFile(() => serveHere(test.app))
 const folder = folderForFile()
-beforeAll(async () => {
-  test = await createTestApp()
-  server = await serveHere(test.app)
-})
-afterAll(async () => {
-  await server.close()
-  await test.close()
-})
 
-async function head() {
-  return logHeadSchema.parse(await (await test.app.request('/api/transparency/head')).json())
-}
+const head = async () => logHeadSchema.parse(await readAnswer(test.app.request('/api/transparency/head')))
 
 function enter(hash: string): Promise<number> {
   return test.database.transaction((tx) => appendLeaf(test.platform, tx, hash))
@@ -43,11 +33,7 @@ describe('the transparency log', () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     for (let index = 5; index < 8; index += 1) await enter(String(index).repeat(64))
-    for (const file of ['record.pdf', 'record.json']) {
-      const answer = await test.app.request(`/api/records/${id}/files/${file}`, ada)
-      await writeFile(join(folder, file), new Uint8Array(await answer.arrayBuffer()))
-    }
-    await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+    await saveRecord(test, folder, { id, by: ada })
     const result = await checkRecord(
       folder,
       'record.pdf',
@@ -63,7 +49,7 @@ describe('the transparency log', () => {
     expect(result.exitCode).toBe(0)
 
     // The service's address alone is enough to check the certificate and later events of the record.
-    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
+    await withdraw(test, id, ada)
     const byOrigin = await checkRecord(folder, 'record.pdf', 'record.json', '--origin', server.origin)
     expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${server.origin}`)
     expect(byOrigin.output).toMatch(/^NOTE the consent was withdrawn at 2026-03-11T/m)
@@ -77,18 +63,9 @@ describe('the transparency log', () => {
     const eve = await register(aside)
     const hidden = await completeRecord(aside, eve)
     await aside.runJobs()
-    for (const file of ['record.pdf', 'record.json']) {
-      const answer = await aside.app.request(`/api/records/${hidden}/files/${file}`, eve)
-      await writeFile(join(folder, `hidden-${file}`), new Uint8Array(await answer.arrayBuffer()))
-    }
+    await saveRecord(aside, folder, { id: hidden, by: eve, name: 'hidden' })
     await aside.close()
-    const result = await checkRecord(
-      folder,
-      'hidden-record.pdf',
-      'hidden-record.json',
-      '--origin',
-      server.origin,
-    )
+    const result = await checkRecord(folder, 'hidden.pdf', 'hidden.json', '--origin', server.origin)
     expect(result.exitCode).toBe(1)
     expect(result.output).toMatch(
       /BAD {2}\/api\/transparency\/inclusion\/[0-9a-f]{64}\?size=\d+ answered 404/,

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createNoteSigner, findCosignature, type NoteSigner } from '../../platform/notes/index.ts'
-import { startWitness, type WitnessProcess, witnessScript } from '../../testing/witness-process.ts'
+import { openForFile } from '../../testing/test-app.ts'
+import { startWitness, witnessScript } from '../../testing/witness-process.ts'
 import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { type Coordinate, computeNodesForLeaf, hashLeaf, hashRange, listConsistencyRanges } from './merkle.ts'
 
@@ -29,11 +30,7 @@ const signer = signerNamed('assent.example/log')
 const log = makeLog(1, 2, 3, 4, 5, 6, 7)
 const fork = makeLog(1, 2, 9, 4, 5, 6, 7)
 
-let witness: WitnessProcess
-beforeAll(async () => {
-  witness = await startWitness(signer.verifierKey)
-})
-afterAll(() => witness.close())
+const witness = openForFile(() => startWitness(signer.verifierKey))
 
 async function submit(old: number, path: readonly string[], note: string) {
   const proof = path.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
@@ -99,17 +96,8 @@ describe('a witness of the log', () => {
   it('exits at once with one sentence for an unusable folder and for an invalid key (LOG-10)', async () => {
     const refused = (data: string, key: string) =>
       new Promise((resolve) => {
-        const args = [
-          witnessScript,
-          '--name',
-          'witness.example/w1',
-          '--data',
-          data,
-          '--log',
-          key,
-          '--port',
-          '0',
-        ]
+        const given = ['--name', 'witness.example/w1', '--data', data, '--log', key, '--port', '0']
+        const args = [witnessScript, ...given]
         execFile(process.execPath, args, { timeout: 60_000 }, (error, _, stderr) =>
           resolve([error?.code, stderr]),
         )

@@ -1,15 +1,13 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findFault, type Storage, StorageUnavailable } from '../../platform/storage/index.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 import { verifySeals } from './verify-seals.ts'
 
-let test: TestApp
-afterEach(() => test.close())
+const test = testAppForFile()
 
 it("a file that could not be read doesn't count as altered or missing, and a download gets 503 (CLUSTER-7)", async () => {
-  test = await createTestApp()
   const ada = await register(test)
   const id = await completeRecord(test, ada)
   await test.runJobs()
