@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { makePerson, type Person, signUp } from './actions/account.ts'
+import { makePerson, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
-import { goOn, goPastText, passGate, signThirdPartyForm } from './actions/verification.ts'
+import {
+  finishAgeWizard,
+  goOn,
+  goPastText,
+  goToOwnAge,
+  passGate,
+  signThirdPartyForm,
+} from './actions/verification.ts'
 import { expect, type Page, test } from './test.ts'
 
 // The bank and the age key run in a process of their own, and a server of this file's own offers them.
@@ -42,35 +49,8 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const anyWay = 'A wallet, bank or age key alone, no pictures'
 const list = (page: Page) => page.getByRole('list', { name: 'Prove your age and name' })
-
-/** Completes the age wizard up to the step with the creator's own age, without an ID or a photo. */
-async function toOwnAge(page: Page, { fullName, dateOfBirth }: Person): Promise<void> {
-  await page.goto('/age-confirmation')
-  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await page.getByRole('button', { name: 'Change' }).first().click()
-  await page
-    .getByLabel('What you ask for')
-    .selectOption({ label: 'A wallet, bank or age key alone, no pictures' })
-  await page.getByLabel('Full name').fill(fullName)
-  await page.getByLabel('Date of birth').fill(dateOfBirth)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
-  await page.getByLabel('Name on social media').fill('@sam')
-  await page.getByLabel('Age shown on platform').fill('29')
-  await page.getByLabel('Platform where you met').fill('Hinge')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
-}
-
-async function generateLink(page: Page, email: string): Promise<string> {
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel("Third party's email").fill(email)
-  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
-  const link = page.getByRole('textbox', { name: 'Verification link' })
-  await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}$/)
-  return link.inputValue()
-}
 
 test('two people on phones finish with a bank and an age key, without a picture (VOUCHER-11, VOUCHER-13)', async ({
   page,
@@ -79,7 +59,7 @@ test('two people on phones finish with a bank and an age key, without a picture 
   const creator = makePerson('Łucja Nowak')
   const email = `sam-${Date.now()}@example.com`
   await signUp(page, creator)
-  await toOwnAge(page, creator)
+  await goToOwnAge(page, creator, anyWay)
   await expect(list(page)).toBeVisible()
   await expectGood(page, 'the ways to prove an age')
   await list(page).getByRole('button', { name: 'Use my bank' }).click()
@@ -91,7 +71,7 @@ test('two people on phones finish with a bank and an age key, without a picture 
   await page.getByRole('button', { name: 'Prove my age with my bank' }).click()
   await page.getByRole('button', { name: 'Continue as adult' }).click()
   await expect(page.getByText('Confirmed by your bank through Simulated bank.')).toBeVisible()
-  const link = await generateLink(page, email)
+  const link = await finishAgeWizard(page, email)
 
   const theirPage = await (await browser.newContext({ baseURL: origin, ...phone })).newPage()
   const visited: string[] = []
@@ -128,12 +108,12 @@ test('a minor at a bank ends the request, and its creator learns only that (VOUC
   const creator = makePerson('Łucja Nowak')
   const email = `sam-${Date.now()}@example.com`
   await signUp(page, creator)
-  await toOwnAge(page, creator)
+  await goToOwnAge(page, creator, anyWay)
   await list(page).getByRole('button', { name: 'Use an age key' }).click()
   await page.getByRole('button', { name: 'Prove my age with my age key' }).click()
   await page.getByRole('button', { name: 'Continue as adult' }).click()
   await expect(page.getByText('Confirmed by your age key of Simulated age key.')).toBeVisible()
-  const link = await generateLink(page, email)
+  const link = await finishAgeWizard(page, email)
 
   const theirPage = await (await browser.newContext({ baseURL: origin, ...phone })).newPage()
   await passGate(theirPage, link, email)

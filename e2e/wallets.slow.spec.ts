@@ -1,39 +1,25 @@
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
-import { goOn, goPastText, passGate, signThirdPartyForm } from './actions/verification.ts'
+import {
+  finishAgeWizard,
+  goOn,
+  goPastText,
+  goToOwnAge,
+  passGate,
+  signThirdPartyForm,
+} from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
 import { expect, type Page, test } from './test.ts'
 
+const walletsAlone = 'Wallets alone, no pictures'
 const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })
-
-/** Completes the age wizard up to the step with the creator's own age, asking only for wallets. */
-async function toOwnAge(page: Page, fullName: string, dateOfBirth: string): Promise<void> {
-  await page.goto('/age-confirmation')
-  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByLabel('What you ask for').selectOption({ label: 'Wallets alone, no pictures' })
-  await page.getByLabel('Full name').fill(fullName)
-  await page.getByLabel('Date of birth').fill(dateOfBirth)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
-  await page.getByLabel('Name on social media').fill('@sam')
-  await page.getByLabel('Age shown on platform').fill('29')
-  await page.getByLabel('Platform where you met').fill('Hinge')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
-}
 
 async function createdWithWallet(page: Page, email: string): Promise<string> {
   const creator = makePerson('Łucja Nowak')
   await signUp(page, creator)
-  await toOwnAge(page, creator.fullName, creator.dateOfBirth)
+  await goToOwnAge(page, creator, walletsAlone)
   await proveByCode(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel("Third party's email").fill(email)
-  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
-  const link = page.getByRole('textbox', { name: 'Verification link' })
-  await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}$/)
-  return link.inputValue()
+  return finishAgeWizard(page, email)
 }
 
 test('two people finish with only wallets, without a picture (WALLET-13, WALLET-14, FORM-20)', async ({
@@ -125,7 +111,7 @@ async function askedOrigin(page: Page): Promise<string> {
   if (!own) throw new Error('no other page')
   await withoutOwnDialog(own)
   await signUp(own, creator)
-  await toOwnAge(own, creator.fullName, creator.dateOfBirth)
+  await goToOwnAge(own, creator, walletsAlone)
   const uri = await askWallet(own, prove(own))
   await own.close()
   return uri
@@ -142,7 +128,7 @@ test('on a phone the wallet is opened by a link and leads back to the browser th
   await withoutOwnDialog(page)
   const creator = makePerson('Nadia Farouk')
   await signUp(page, creator)
-  await toOwnAge(page, creator.fullName, creator.dateOfBirth)
+  await goToOwnAge(page, creator, walletsAlone)
   const uri = await askWallet(page, prove(page))
   await expect(page.getByRole('link', { name: 'Open my wallet' })).toHaveAttribute('href', uri)
 

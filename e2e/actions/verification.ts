@@ -60,7 +60,11 @@ export async function makeVerification(
 }
 
 /** Fills in a wizard how the creator knows the other person. */
-async function fillAcquaintance(page: Page, thirdParty: ThirdParty, platform: string): Promise<void> {
+async function fillAcquaintance(
+  page: Page,
+  thirdParty: Omit<ThirdParty, 'email'>,
+  platform: string,
+): Promise<void> {
   await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
   await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
   await page.getByLabel('Platform where you met').fill(platform)
@@ -90,9 +94,31 @@ export async function createAgeVerification(
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await page.getByLabel('Upload a valid ID').setInputFiles(id ?? (await idCard(creator.fullName)))
-  await page.getByRole('button', { name: 'Next' }).click()
+  return finishAgeWizard(page, thirdParty.email)
+}
 
-  await page.getByLabel("Third party's email").fill(thirdParty.email)
+/**
+ * Completes the age wizard up to the creator's own age, for a request without pictures, which is one of the ways of "What
+ * you ask for". The creator is signed in.
+ */
+export async function goToOwnAge(page: Page, creator: Person, ask: string): Promise<void> {
+  await page.goto('/age-confirmation')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await page.getByRole('button', { name: 'Change' }).first().click()
+  await page.getByLabel('What you ask for').selectOption({ label: ask })
+  await page.getByLabel('Full name').fill(creator.fullName)
+  await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@sam' }, 'Hinge')
+  await page.getByLabel('Age shown on platform').fill('29')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
+}
+
+/** Completes the age wizard from the creator's own age on. Returns the link. */
+export async function finishAgeWizard(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel("Third party's email").fill(email)
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })
   await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}$/)
