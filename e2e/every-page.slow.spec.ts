@@ -46,19 +46,20 @@ const publicPages = {
   ],
 }
 for (const [which, paths] of Object.entries(publicPages)) {
-  test(`every public page ${which} fits 320 px from left and from right, and keeps WCAG 2.2 AA and the content policy (PAGE-13)`, async ({
+  test(`every public page ${which} fits 320 px from left and from right, and keeps WCAG 2.2 AA and the content policy, with the language in its footer (PAGE-13, WORDS-11)`, async ({
     page,
   }) => {
     const complaints = collectComplaints(page)
     for (const path of paths) {
       await openPage(page, path)
+      await expectLanguageChoice(page, path)
       await expectGood(page, path)
     }
     expect(complaints).toEqual([])
   })
 }
 
-test('every signed-in page fits 320 px from left and from right, and meets WCAG 2.2 AA (PAGE-13)', async ({
+test('every signed-in page fits 320 px from left and from right, and meets WCAG 2.2 AA, with the language in its footer (PAGE-13, WORDS-11)', async ({
   page,
 }) => {
   await signUp(page, makePerson(longName))
@@ -66,6 +67,7 @@ test('every signed-in page fits 320 px from left and from right, and meets WCAG 
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expectGood(page, 'navigation')
   await page.keyboard.press('Escape')
+  await expectLanguageChoice(page, '/dashboard')
   await expectGood(page, '/dashboard')
   await page.getByRole('tab', { name: 'Recent Activity' }).click()
   await expectGood(page, 'no activity')
@@ -81,6 +83,7 @@ test('every signed-in page fits 320 px from left and from right, and meets WCAG 
     '/',
   ]) {
     await openPage(page, path)
+    await expectLanguageChoice(page, path)
     await expectGood(page, path)
   }
 })
@@ -95,7 +98,7 @@ test('the camera dialog cuts off nothing at 320 px or from right to left, and me
   await expectGood(page, 'camera dialog')
 })
 
-test('every page of a verification fits 320 px from left and from right, and meets WCAG 2.2 AA (PAGE-13)', async ({
+test('every page of a verification fits 320 px from left and from right, and meets WCAG 2.2 AA, with the language in its footer (PAGE-13, WORDS-11)', async ({
   page,
   browser,
 }) => {
@@ -122,9 +125,11 @@ test('every page of a verification fits 320 px from left and from right, and mee
   const theirs = await browser.newContext({ viewport: narrowest })
   const theirPage = await theirs.newPage()
   await openPage(theirPage, link)
+  await expectLanguageChoice(theirPage, 'gate')
   await expectGood(theirPage, 'gate')
   await passGate(theirPage, link, thirdParty.email)
   await fillThirdPartyForm(theirPage, thirdParty)
+  await expectLanguageChoice(theirPage, 'third party form')
   await expectGood(theirPage, 'third party form, filled in')
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
@@ -133,6 +138,7 @@ test('every page of a verification fits 320 px from left and from right, and mee
   await expectGood(theirPage, 'completed link')
   await theirPage.goto(await linkInMail(page, thirdParty.email, /record/i))
   await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  await expectLanguageChoice(theirPage, 'record')
   await expectGood(theirPage, 'record behind a mailed link')
   await theirs.close()
 
@@ -173,6 +179,16 @@ test('every step of the third party’s form fits 320 px from left and from righ
   await expectGood(theirPage, 'the whole text')
   await theirs?.close()
 })
+
+/** Fails unless the page has one select named Language, in its footer, large enough for a finger. */
+async function expectLanguageChoice(page: Page, place: string): Promise<void> {
+  const select = page.getByRole('combobox', { name: 'Language', exact: true })
+  await expect(select, place).toHaveCount(1)
+  await expect(select, place).toHaveValue('en')
+  const readHeight = async () => (await select.boundingBox())?.height ?? 0
+  await expect.poll(readHeight, { message: place }).toBeGreaterThanOrEqual(44)
+  await expect(page.getByRole('contentinfo').getByRole('combobox'), place).toHaveCount(1)
+}
 
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = []

@@ -22,53 +22,6 @@ const someone = () => ({
   socialMediaName: '@sam',
 })
 
-test('every footer has one select named Language, large enough for a finger, also at the gate, the form and the record (WORDS-11)', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  const look = async (place: string) => {
-    const select = page.getByRole('combobox', { name: 'Language', exact: true })
-    await expect(select, place).toHaveCount(1)
-    await expect(select, place).toHaveValue('en')
-    const readHeight = async () => (await select.boundingBox())?.height ?? 0
-    await expect.poll(readHeight, { message: place }).toBeGreaterThanOrEqual(44)
-    await expect(page.getByRole('contentinfo').getByRole('combobox'), place).toHaveCount(1)
-  }
-  const pages = [
-    '/',
-    '/about',
-    '/check',
-    '/legal-consult',
-    '/login',
-    '/register',
-    '/my-data',
-    '/forgot-password',
-  ]
-  for (const path of pages) {
-    await page.goto(path)
-    await look(path)
-  }
-  const creator = makePerson('Ada Byron')
-  await signUp(page, creator)
-  const thirdParty = someone()
-  const link = await makeVerification(page, creator, thirdParty)
-  for (const path of ['/dashboard', '/settings', '/age-confirmation', '/legal-consult', '/subscription']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(path)
-  }
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(link)
-  await page.getByLabel('Your email').waitFor()
-  await look('gate')
-  await passGate(page, link, thirdParty.email)
-  await page.getByRole('checkbox').first().waitFor()
-  await look('form')
-  await page.goto(new URL(link).pathname.replace('verify', 'records'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await look('record')
-})
-
 test('the choice is one cookie for a year, and is in effect on every page, also on Back and on a page that the browser kept (WORDS-11, WORDS-12, WORDS-14)', async ({
   page,
   context,
