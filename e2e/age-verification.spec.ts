@@ -101,9 +101,6 @@ test('the link reveals nothing to a wrong address and then accepts the right one
   await expect(theirPage.getByLabel('Your email')).toHaveValue('somebody.else@example.com')
 
   await passGate(theirPage, link, thirdParty.email)
-  await fillThirdPartyForm(theirPage, thirdParty)
-  await theirPage.reload()
-  await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
   await theirs.close()
 })
 

@@ -97,7 +97,7 @@ test('every redirect address in a mailed link stays on this site (PAGE-4, MAIL-9
   expect(elsewhere.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
 })
 
-test('a link that scanners have opened still works; an invalid one asks for no input (PASSWORD-12, MAIL-1)', async ({
+test('a link that scanners have opened still works; an invalid one, or none, asks for no input and offers a new one (PASSWORD-8, PASSWORD-12, MAIL-1, MAIL-7)', async ({
   page,
 }) => {
   const person = makePerson('Sam Scanned')
@@ -120,13 +120,19 @@ test('a link that scanners have opened still works; an invalid one asks for no i
     await asked
     await route.continue()
   })
+  const invalid = page.getByRole('heading', { name: 'Invalid Link' })
+  await page.goto('/reset-password')
+  await expect(invalid).toBeVisible()
   await page.goto('/reset-password?token_hash=invented')
   await expect(page.getByText('Checking your link…')).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
   answer()
-  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Request New Link' })).toBeVisible()
+  await expect(page.getByText('Invalid or expired link')).toBeVisible()
+  await expect(page.getByText('Please request a new password reset link')).toBeVisible()
+  await expect(invalid).toBeVisible()
   await expectAccessible(page, 'an invalid link')
+  await page.getByRole('link', { name: 'Request New Link' }).click()
+  await page.waitForURL('**/forgot-password')
   await page.unroute('**/auth/v1/links/look')
 
   await page.route('**/auth/v1/links/look', (route) => route.abort())
@@ -139,11 +145,11 @@ test('a link that scanners have opened still works; an invalid one asks for no i
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByRole('heading', { name: 'Password Updated' })).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(invalid).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
 })
 
-test('a signed-in person sees a spinner at /login and /register from the first frame on (SIGNIN-11)', async ({
+test('a signed-in person sees a spinner at /login and /register from the first frame on (SIGNIN-3, SIGNIN-11)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Ina Signed'))
