@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makePerson, signUp } from './actions/account.ts'
 import { takePhoto } from './actions/capture.ts'
-import { goOn } from './actions/verification.ts'
+import { fillAcquaintance, goOn } from './actions/verification.ts'
 import { expect, test } from './test.ts'
 
 const heic = (name: string, buffer: Uint8Array) => ({
@@ -35,9 +35,7 @@ test('a HEIC photo of an ID is stored upright as a JPEG, and a HEIC bomb and a r
   await page.getByLabel('Full name').fill(creator.fullName)
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await goOn(page)
-  await page.getByLabel("Third party's full name").fill('Robin Hale')
-  await page.getByLabel('Name on social media').fill('@robin')
-  await page.getByLabel('Platform where you met').fill('Hinge')
+  await fillAcquaintance(page, { fullName: 'Robin Hale', socialMediaName: '@robin' })
   await page.getByLabel('Age shown on platform').fill('29')
   await goOn(page)
   const field = page.getByLabel('Upload a valid ID')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makePerson, type Person, signIn, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
 import { codesInMails, confirmAddress } from './actions/mail.ts'
+import { fillAcquaintance } from './actions/verification.ts'
 import { expect, type Locator, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
@@ -45,17 +46,11 @@ async function readPassport(page: Page): Promise<void> {
   await button(page, 'Use Photo').click()
   await expect(dialog).toBeHidden()
   await button(page, 'Next').click()
-  await fillOther(page, 'Sam O’Neill')
+  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@other' })
   await button(page, 'Next').click()
   const id = { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await readFile(passport) }
   await page.getByLabel('Upload a valid ID').setInputFiles(id)
   await expect(page.getByText('Your ID was read')).toBeVisible()
-}
-
-async function fillOther(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Third party's full name").fill(name)
-  await page.getByLabel('Name on social media').fill('@other')
-  await page.getByLabel('Platform where you met').fill('Hinge')
 }
 
 test('a person proves once: they keep the reading, and ask and answer with it, in few taps and without an upload (ONCE-7, ONCE-8, ONCE-9, ONCE-10)', async ({
@@ -87,7 +82,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await expect(page.getByText('You ask for: A photo and an ID, or what’s already known')).toBeVisible()
   await expect(button(page, 'Take a Passport-Style Photo')).toHaveCount(0)
   await asking.tap(button(page, 'Next'))
-  await fillOther(page, holder)
+  await fillAcquaintance(page, { fullName: holder, socialMediaName: '@other' })
   await asking.tap(button(page, 'Next'))
   await page.getByRole('textbox', { name: 'Signature' }).fill(holder)
   await expect(page.getByLabel('Upload a valid ID')).toHaveCount(0)

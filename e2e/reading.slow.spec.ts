@@ -3,7 +3,7 @@ import { addAuthenticator, fillProfile, makePerson, signUp } from './actions/acc
 import { takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, passGateByCode } from './actions/mail.ts'
-import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
+import { fillAcquaintance, goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
 import { expect, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
@@ -36,9 +36,7 @@ test('two people finish with passports, and both see on the page how their age i
   await page.getByLabel('Full name').fill(holder)
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await goOn(page)
-  await page.getByLabel("Third party's full name").fill(holder)
-  await page.getByLabel('Name on social media').fill('@nowak')
-  await page.getByLabel('Platform where you met').fill('Hinge')
+  await fillAcquaintance(page, { fullName: holder, socialMediaName: '@nowak' })
   await goOn(page)
   await page.getByRole('textbox', { name: 'Signature' }).fill(holder)
   await page.getByLabel('Upload a valid ID').setInputFiles(await picture('two-passports.jpg'))

@@ -2,7 +2,7 @@ import { fillRegistration, makePerson, type Person } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { codesInMails } from './actions/mail.ts'
 import { phone } from './actions/steps.ts'
-import { fillThirdPartyForm, type ThirdParty } from './actions/verification.ts'
+import { fillAcquaintance, fillThirdPartyForm, type ThirdParty } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, withoutOwnDialog } from './actions/wallet.ts'
 import { devices, expect, type Page, test } from './test.ts'
 
@@ -21,11 +21,9 @@ async function startAgeVerification(page: Page): Promise<void> {
   await start.click()
 }
 
-async function tellOfOther(page: Page, fullName: string): Promise<void> {
-  await page.getByLabel("Third party's full name").fill(fullName)
-  await page.getByLabel('Name on social media').fill('@sam')
+async function tellOfOther(page: Page, sam: ThirdParty): Promise<void> {
+  await fillAcquaintance(page, sam)
   await page.getByLabel('Age shown on platform').fill('29')
-  await page.getByLabel('Platform where you met').fill('Hinge')
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
@@ -47,7 +45,7 @@ async function makeRecord(page: Page, theirs: Page, ada: Person, sam: ThirdParty
   await page.getByLabel('Full name').fill(ada.fullName)
   await page.getByLabel('Date of birth').fill(ada.dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
-  await tellOfOther(page, sam.fullName)
+  await tellOfOther(page, sam)
   await page.getByRole('textbox', { name: 'Signature' }).fill(ada.fullName)
   await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(ada.fullName))
   await page.getByRole('button', { name: 'Next' }).click()
@@ -104,7 +102,7 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await another.getByLabel('Full name').fill(bea.fullName)
   await another.getByLabel('Date of birth').fill(bea.dateOfBirth)
   await another.getByRole('button', { name: 'Next' }).click()
-  await tellOfOther(another, sam.fullName)
+  await tellOfOther(another, sam)
   await another.getByRole('textbox', { name: 'Signature' }).fill(bea.fullName)
   // Without a proof, the page asks for the proof and not for an ID that it has no field for.
   await another.getByRole('button', { name: 'Next' }).click()

@@ -2,7 +2,7 @@ import { makePerson, signUp } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/database.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
-import { goOn } from './actions/verification.ts'
+import { fillAcquaintance, goOn } from './actions/verification.ts'
 import { expect, type Page, test } from './test.ts'
 
 const toast = (page: Page, title: string, description = '') =>
@@ -74,9 +74,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await expect(
     refusal(page, 'Information required', 'Please provide information about the third party'),
   ).toBeVisible()
-  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
-  await page.getByLabel('Name on social media').fill('@sam')
-  await page.getByLabel('Platform where you met').fill('Hinge')
+  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@sam' })
   await goOn(page)
 
   await next(page)
@@ -195,9 +193,7 @@ test('Back goes one step back in the wizards and closes the camera first; on the
   await expect(page.getByRole('heading', { name: 'About you' })).toBeFocused()
   await page.goForward()
   await step(2)
-  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
-  await page.getByLabel('Name on social media').fill('@sam')
-  await page.getByLabel('Platform where you met').fill('Hinge')
+  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@sam' })
   await next(page)
   await step(3)
   await page.reload()

@@ -60,10 +60,10 @@ export async function makeVerification(
 }
 
 /** Fills in a wizard how the creator knows the other person. */
-async function fillAcquaintance(
+export async function fillAcquaintance(
   page: Page,
   thirdParty: Omit<ThirdParty, 'email'>,
-  platform: string,
+  platform = 'Hinge',
 ): Promise<void> {
   await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
   await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
@@ -86,7 +86,7 @@ export async function createAgeVerification(
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
 
-  await fillAcquaintance(page, thirdParty, 'Hinge')
+  await fillAcquaintance(page, thirdParty)
   await page.getByLabel('Age shown on platform').fill('29')
   if (additionalTerms) await page.getByLabel('Additional terms').fill(additionalTerms)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -109,7 +109,7 @@ export async function goToOwnAge(page: Page, creator: Person, ask: string): Prom
   await page.getByLabel('Full name').fill(creator.fullName)
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
   await page.getByRole('button', { name: 'Next' }).click()
-  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@sam' }, 'Hinge')
+  await fillAcquaintance(page, { fullName: 'Sam O’Neill', socialMediaName: '@sam' })
   await page.getByLabel('Age shown on platform').fill('29')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
