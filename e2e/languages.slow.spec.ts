@@ -147,6 +147,18 @@ test('another language keeps what is typed at the registration and the login, bu
   await expect(field(page, 'email')).toHaveValue('ada@example.com')
 })
 
+test('what was typed before the page’s code has loaded is kept, over two choices too (WORDS-13)', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await field(page, 'email').fill('ada@example.com')
+  await choose(page, 'Deutsch')
+  await page.unrouteAll()
+  await choose(page, 'العربية')
+  await expect(field(page, 'email')).toHaveValue('ada@example.com')
+})
+
 test('another language keeps the step, the files, the ticks and the signature of a third party (WORDS-13)', async ({
   page,
   browser,

@@ -9,6 +9,7 @@ import { readLanguage } from '../words/language.ts'
 import { namePlaceholder, nameSiteMeta, sessionStorageKey, siteKeys } from './api/site.ts'
 import { BrokenPage, NotStarted } from './app/broken-page.tsx'
 import { LazySecondStep, LazyToastRegion, SessionEvents } from './app/session-events.tsx'
+import { readTypedFields } from './app/typed-fields.ts'
 import { beforeReload, keptFields } from './shared/before-reload.ts'
 import { isProtectedPath } from './shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from './shared/ui/page-frame.tsx'
@@ -175,7 +176,7 @@ function installExit(sessionKey: string): void {
 
 /**
  * Loads the page again in the language that is chosen in a footer (`LanguageChoice`), or that was chosen since this page
- * was left, in another tab too. First the page's code may finish its work (`beforeReload`).
+ * was left, in another tab too. First the page's code may finish its work (`beforeReload`). What was typed is kept.
  *
  * With the keyboard, some browsers choose each language that an arrow passes in the closed list. Such a choice waits for
  * Enter, or until the list is left. On a Mac an arrow opens the list, which keeps the Enter for itself.
@@ -191,6 +192,7 @@ function installLanguageChoice(): void {
     const works: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('languagechosen', { detail: { language, works } }))
     await Promise.allSettled(works)
+    window.typedFields.keep()
     location.reload()
   }
   const choose = ({ value }: HTMLSelectElement) => {
@@ -230,8 +232,9 @@ function installLanguageChoice(): void {
 
 /** In the document's head. It runs from the page's markup, so it isn't part of the bundle. */
 function HeadScript() {
+  const key = JSON.stringify(keptFields.toKey(''))
   const html = import.meta.env.SSR
-    ? `(${installExit})(${JSON.stringify(sessionStorageKey)});(${installLanguageChoice})()`
+    ? `(${installExit})(${JSON.stringify(sessionStorageKey)});window.typedFields=(${readTypedFields})(${key});(${installLanguageChoice})()`
     : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: functions of this file, allowed by their hash.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
@@ -279,13 +282,13 @@ function installFocusPressed(): () => void {
 }
 
 /**
- * Keeps what was typed, and tells the account, before the page loads again in another language; then restores it.
+ * Restores what was typed before the page loaded again in another language, and tells the account of the next one.
  * Returns a function that uninstalls it.
  */
 function installLanguageChange(): () => void {
   const loadChange = () => import('./app/language-change.ts')
   if (keptFields.find('')) void loadChange().then(({ restoreFields }) => restoreFields())
-  return beforeReload((language) => loadChange().then(({ prepareChange }) => prepareChange(language)))
+  return beforeReload((language) => loadChange().then(({ tellLanguage }) => tellLanguage(language)))
 }
 
 /**

@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { keptFields } from '../shared/before-reload.ts'
 import { api } from '../testing/api.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { signIn } from '../testing/sign-in.ts'
-import { prepareChange, restoreFields } from './language-change.ts'
+import { restoreFields, tellLanguage } from './language-change.ts'
+import { readTypedFields } from './typed-fields.ts'
 
 const telling = 'PUT /api/language'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  window.typedFields = readTypedFields(keptFields.toKey(''))
+})
 afterEach(() => sessionStorage.clear())
 
 function Page() {
@@ -68,7 +73,7 @@ async function fillAndLoadAgain() {
     await before.getByLabelText(field, { exact: true }).fill(`typed into ${field}`)
   await before.getByLabelText('Agree').click()
   await before.getByLabelText('Country').selectOptions('gb')
-  await prepareChange('de')
+  window.typedFields.keep()
   const stored = JSON.stringify(sessionStorage)
   await before.unmount()
   const screen = await renderScreen(<Page />)
@@ -106,7 +111,7 @@ it('restores a field when it appears, until the person does something (WORDS-13)
 it('restores nothing on another page (WORDS-13)', async () => {
   const before = await renderScreen(<Page />)
   await before.getByLabelText('Name').fill('Ada')
-  await prepareChange('de')
+  window.typedFields.keep()
   await before.unmount()
   const here = location.pathname
   history.replaceState(null, '', '/elsewhere')
@@ -119,14 +124,14 @@ it('restores nothing on another page (WORDS-13)', async () => {
 
 it('tells nothing when signed out (WORDS-12)', async () => {
   await api.holds(telling)
-  await prepareChange('ar')
+  await tellLanguage('ar')
   expect(await api.count(telling)).toBe(0)
 })
 
 it('tells the language to the account of a signed-in person (WORDS-12)', async () => {
   signIn()
   await api.holds(telling)
-  const change = prepareChange('ar')
+  const change = tellLanguage('ar')
   const asked = await api.takes(telling)
   expect(JSON.parse(asked.body)).toEqual({ language: 'ar' })
   await asked.answer(undefined)

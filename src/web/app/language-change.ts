@@ -6,11 +6,8 @@ import { keptFields } from '../shared/before-reload.ts'
 /** How long another language waits for the server's answer. */
 const longestTellMs = 5000
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** Everything that must not be lost when the page loads again in another language. */
-export async function prepareChange(language: LanguageTag): Promise<void> {
-  keepFields()
+/** Tells a signed-in person's account their language, before the page loads again in it. */
+export async function tellLanguage(language: LanguageTag): Promise<void> {
   const token = await findAccessToken()
   if (!token) return
   // Without an answer, the account learns the language when its session is next renewed.
@@ -19,12 +16,6 @@ export async function prepareChange(language: LanguageTag): Promise<void> {
     token,
     signal: AbortSignal.timeout(longestTellMs),
   })
-}
-
-/** Keeps what was typed, ticked and selected on this page over one reload. */
-function keepFields(): void {
-  const values = listFields().map(([name, field]) => [name, readValue(field)])
-  keptFields.keep('', { path: window.location.pathname, values: Object.fromEntries(values) })
 }
 
 /**
@@ -37,11 +28,11 @@ export function restoreFields(): void {
   if (kept?.path !== window.location.pathname) return
   const left = new Map(Object.entries(kept.values))
   const fill = () => {
-    for (const [name, field] of listFields()) {
-      const value = left.get(name)
-      if (value === undefined) continue
+    for (const { name, field, value } of window.typedFields.list()) {
+      const typed = left.get(name)
+      if (typed === undefined) continue
       left.delete(name)
-      if (value !== readValue(field)) fillIn(field, value)
+      if (typed !== value) fillIn(field, typed)
     }
   }
   const observer = new MutationObserver(fill)
@@ -51,35 +42,11 @@ export function restoreFields(): void {
   fill()
 }
 
-/**
- * The fields of the page by a name that is the same in every language. Not passwords and files, which are never stored,
- * and not the parts that keep their fields themselves.
- */
-function listFields(): [name: string, field: Field][] {
-  const counts = new Map<string, number>()
-  return [...document.querySelectorAll<Field>('main :is(input, select, textarea)')]
-    .filter((field) => !isSecret(field) && !field.closest('[data-keeps-fields]') && field.type !== 'file')
-    .map((field) => {
-      const known = [field.type, field.autocomplete, field.dataset['path']].join()
-      const count = counts.get(known) ?? 0
-      counts.set(known, count + 1)
-      return [`${known},${count}`, field]
-    })
-}
-
-/** A password too that is shown as text. */
-const isSecret = (field: Field) => field.type === 'password' || field.autocomplete.includes('password')
-
-const isTicked = (field: Field): field is HTMLInputElement =>
-  field.type === 'checkbox' || field.type === 'radio'
-
-const readValue = (field: Field) => (isTicked(field) ? field.checked : field.value)
-
 /** Fills a field like a person, so that React notices. */
-function fillIn(field: Field, value: string | boolean): void {
+function fillIn(field: HTMLElement, value: string | boolean): void {
   if (typeof value === 'boolean') {
     // A radio button is unticked by ticking another one.
-    if (field.type === 'checkbox' || value) field.click()
+    if (value || field.matches('[type=checkbox]')) field.click()
     return
   }
   const tell = () =>

@@ -19,5 +19,5 @@ export function beforeReload(work: (language: LanguageTag) => Promise<unknown>):
 
 type KeptFields = { path: string; values: Record<string, string | boolean> }
 
-/** What was typed into the fields of a page, over one reload (src/web/app/language-change.ts). */
+/** What was typed into the fields of a page, over one reload (src/web/app/typed-fields.ts). */
 export const keptFields = tabValue('fields', (stored) => stored as KeptFields | null)

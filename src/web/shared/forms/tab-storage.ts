@@ -20,6 +20,7 @@ export function browserValue<Value>(name: string, parse: Parse<Value>) {
 function keptValue<Value>(open: () => Storage, name: string, parse: Parse<Value>) {
   const toKey = (id: string) => `${productName.toLowerCase()}.${name}.${id}`
   return {
+    toKey,
     keep(id: string, value: NonNullable<Value>): void {
       try {
         open().setItem(toKey(id), JSON.stringify(value))
