@@ -18,10 +18,17 @@ async function rotate(...args: string[]) {
   return { code, output: stdout + stderr }
 }
 
-/** Rotates the keys, killed five times. The duration differs between machines, so the kills are spread over time. */
-async function rotateKilled(...args: string[]): Promise<void> {
-  for (let kill = 0; kill < 5; kill += 1)
-    await killScript(400 + 350 * kill, 'rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
+/**
+ * Rotates the keys, killed at the first change of a file in a folder and every third one further on, until a run ends
+ * by itself.
+ */
+async function rotateKilled(folder: 'secrets' | 'files', ...args: string[]): Promise<void> {
+  for (let change = 1; ; change += 3) {
+    const at = { change, folder: join(killable.dataDir, folder) }
+    const { signal } = await killScript(at, 'rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
+    if (change === 1) expect(signal).toBe('SIGKILL')
+    if (signal === null) return
+  }
 }
 
 /** The connection of another process that was not restarted and has only the first document key. */
@@ -37,7 +44,7 @@ async function connectForgotten(): Promise<pg.Client> {
 
 const read = async (path: string, by: Person) => (await killable.served.app.request(path, by)).status
 
-it('changes every key, killed ten times on the way, and loses no data (ROTATE-1, ROTATE-2, ROTATE-3, ROTATE-5)', async () => {
+it('changes every key, killed again and again on the way, and loses no data (ROTATE-1, ROTATE-2, ROTATE-3, ROTATE-5)', async () => {
   const { served } = killable
   const ada = await register(served)
   const record = { id: await completeRecord(served, ada), creator: ada }
@@ -52,8 +59,7 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   }
   const [first] = await readKeys()
 
-  await rotateKilled()
-  await rotate()
+  await rotateKilled('secrets')
   expect(await readKeys()).toEqual([expect.stringMatching(/ key-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/), first])
   // The running server has only the former keys.
   expect(await rotate()).toMatchObject({ code: 2, output: expect.stringContaining('is not finished') })
@@ -71,7 +77,7 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   expect(await readKeys()).toHaveLength(2)
   await forgotten.end()
 
-  await rotateKilled('--finish')
+  await rotateKilled('files', '--finish')
   await expectAllThere()
   expect(await rotate('--finish')).toMatchObject({ code: 0 })
   expect(await readKeys()).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,17 +83,21 @@ export function runScript(
   return spawnNode([join(root, 'scripts', script), ...args], environment).ended
 }
 
-/** Runs one of the scripts and kills it after `afterMs`, unless it has ended by then. */
+/** Runs one of the scripts and kills it at this change of the files in a folder, unless it has ended by then. */
 export async function killScript(
-  afterMs: number,
+  { change, folder }: { change: number; folder: string },
   script: string,
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<Ending> {
+  let left = change
+  const watcher = watch(folder, { recursive: true })
   const { child, ended } = spawnNode([join(root, 'scripts', script), ...args], environment)
-  await Promise.race([wait(afterMs), ended])
-  child.kill('SIGKILL')
-  return ended
+  watcher.on('change', () => {
+    left -= 1
+    if (left === 0) child.kill('SIGKILL')
+  })
+  return ended.finally(() => watcher.close())
 }
 
 /** The process id and port of the PostgreSQL below a DATA_DIR; null without one. */
