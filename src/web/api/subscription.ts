@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import words from '../../words/en/frame.ts'
 import ownPlanWords from '../../words/en/own-plan.ts'
-import { describeFailure, findProblem, RequestFailure } from './request.ts'
+import { describeFailure, findProblem } from './request.ts'
 import { sendAuthorisedRequest } from './session.ts'
 
 /** The person's plan; cached for 5 minutes (PLAN-12). */
@@ -58,6 +58,5 @@ function explain(failure: unknown): CheckoutFailure {
   if (failure instanceof SyntaxError) return new CheckoutFailure(words.failure.noAnswer)
   const problem = findProblem(failure)
   if (!problem) return new CheckoutFailure(words.failure.payments)
-  const isSignedOut = failure instanceof RequestFailure && failure.status === 401
-  return new CheckoutFailure(describeFailure(failure), isSignedOut ? 'signed-out' : 'other')
+  return new CheckoutFailure(describeFailure(failure), problem.status === 401 ? 'signed-out' : 'other')
 }

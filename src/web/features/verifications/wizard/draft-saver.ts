@@ -17,8 +17,8 @@ export type DraftSaver = {
   flush(): void
   /** Stops all further saves; resolves when no save is in progress. */
   stop(): Promise<void>
-  /** @param lost what requests without an answer may have left: null for a creation, which deletes the draft */
-  resume(lost?: DraftBase['unanswered']): void
+  /** @param isCreationLost whether a creation wasn't answered, which deletes the draft if it happened */
+  resume(isCreationLost?: boolean): void
   /** Ends saving for good, after the last offered draft was sent, unless it was stopped before. */
   finish(): Promise<void>
   /** Checks whether the server has the last saved draft. */
@@ -133,10 +133,10 @@ export function createDraftSaver(
       clearTimeout(timer)
       await sending
     },
-    resume(lost = []) {
+    resume(isCreationLost = false) {
       if (isFinished) return
       isStopped = false
-      if (lost.length > 0) know({ version: known, unanswered: [...unanswered, ...lost] })
+      if (isCreationLost) know({ version: known, unanswered: [...unanswered, null] })
       if (waiting) schedule(0)
     },
     async finish() {

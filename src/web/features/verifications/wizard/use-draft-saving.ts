@@ -130,7 +130,8 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       leave()
     },
     takeUp() {
-      void saverRef.current?.then((saver) => saver.stop()).then(leave)
+      const stopped = saverRef.current?.then((saver) => saver.stop()).catch(() => {})
+      void stopped?.then(leave)
     },
     keepThis() {
       saverRef.current?.then((saver) => saver.keepThis(latestRef.current)).catch(() => setSaving('changed'))
@@ -155,7 +156,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
           if (wasSaved && keptRef.current === kept) dropOwn(kind, userId)
           else if (findOwn(kind, userId)) keepDraft(kind, userId, { ...latestRef.current, ...base })
         }
-        saver?.resume(isRefused ? [] : [null])
+        saver?.resume(!isRefused)
         throw error
       }
     },
