@@ -129,6 +129,26 @@ test('a draft continues on the phone, and the other tab is told and can choose (
   await phone.context().close()
 })
 
+test('a change isn’t called saved before it is sent, however slowly the code for that loads (DRAFT-9)', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signUp(page, makePerson('Noor Rahman'))
+  await begin(page)
+  let release = () => {}
+  await page.route('**/assets/draft-saver-*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await page.reload()
+  await expect(saved(page)).toBeVisible()
+  await platform(page).fill('Bumble')
+  await expect(page.getByText('Saving draft...')).toBeVisible()
+  release()
+  await expect(saved(page)).toBeVisible()
+})
+
 test('starting over deletes the draft and its files, and reports a failure (DRAFT-7)', {
   tag: '@slow',
 }, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { phone } from './actions/steps.ts'
 import { expect, type Page, test } from './test.ts'
 
 const scripts = '**/assets/*.js'
@@ -56,6 +57,27 @@ test('a public page is readable before its scripts load, and works afterwards wi
   expect(errors).toEqual([])
 })
 
+test('a press that begins before the page’s code runs, and ends afterwards, counts once (PAGE-22)', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const unfold = page.locator('button[aria-expanded]')
+  const show = page.getByRole('button', { name: 'Show password' })
+  // One reacts to the release, the other to the press.
+  for (const button of [unfold, show]) {
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await button.hover()
+    await page.mouse.down()
+    release()
+    await page.waitForFunction(() => !('earlyPresses' in window))
+    await page.mouse.up()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    if (button === unfold) await expect(unfold).toHaveAttribute('aria-expanded', 'true')
+    else await expect(show).toBeHidden()
+  }
+})
+
 for (const language of ['en', 'ar']) {
   test(`the first paint is the final layout with all styles, in one font, and each file is requested once, in ${language} (PAGE-41)`, async ({
     page,
@@ -75,6 +97,7 @@ for (const language of ['en', 'ar']) {
       const releaseStyles = await holdUntil(page, '**/assets/*.css')
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.locator('main')).toBeVisible()
+      await page.waitForFunction(() => document.readyState !== 'loading')
       await page.evaluate(() => document.fonts.ready)
       const painted = await looks(page)
       releaseStyles()

@@ -79,7 +79,11 @@ export function ErrorBoundary() {
   return <BrokenPage />
 }
 
-type Early = { buttons: Set<HTMLButtonElement>; end(): void }
+type Early = {
+  /** Of each button, how many of the three events of a press were recorded. */
+  buttons: Map<HTMLButtonElement, number>
+  end(): void
+}
 
 declare global {
   interface Window {
@@ -91,7 +95,7 @@ declare global {
  * Runs before the page is painted. Links and fields work without scripts, and a form's submit button can't be pressed
  * yet. A recorded press isn't passed on, so that a partly hydrated page doesn't handle it twice.
  */
-const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click'],keep=function(e){var t=e.target.closest('button[type=button]');if(t){b.add(t);e.stopPropagation()}};all.forEach(function(n){addEventListener(n,keep,true)});window.earlyPresses={buttons:b,end:function(){all.forEach(function(n){removeEventListener(n,keep,true)})}}})()`
+const keepPresses = `(function(){var b=new Map,all=['mousedown','mouseup','click'],keep=function(e){var t=e.target.closest('button[type=button]');if(t){b.set(t,Math.max(b.get(t)||0,all.indexOf(e.type)+1));e.stopPropagation()}};all.forEach(function(n){addEventListener(n,keep,true)});window.earlyPresses={buttons:b,end:function(){all.forEach(function(n){removeEventListener(n,keep,true)})}}})()`
 
 /** In the document's head: records the presses of buttons before the page's code runs. */
 function KeepEarlyPresses() {
@@ -251,15 +255,18 @@ function useEarlyPresses() {
       if (!early) return
       delete window.earlyPresses
       early.end()
-      for (const button of early.buttons) press(button)
+      for (const [button, count] of early.buttons) press(button, count)
     })
     return () => clearTimeout(timer)
   }, [])
 }
 
-/** Like a mouse, because some buttons react to the press, not the release. */
-function press(button: HTMLButtonElement) {
-  for (const type of ['mousedown', 'mouseup', 'click'])
+/**
+ * Like a mouse, because some buttons react to the press, not the release. Of a press that isn't over yet, the browser
+ * itself sends the rest.
+ */
+function press(button: HTMLButtonElement, count: number) {
+  for (const type of ['mousedown', 'mouseup', 'click'].slice(0, count))
     button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
 }
 

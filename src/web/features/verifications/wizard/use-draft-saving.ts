@@ -89,7 +89,8 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     if (!isKept || isOverRef.current || text === keptRef.current) return
     keptRef.current = text
     keepDraft(kind, userId, { ...content, ...baseRef.current })
-    saverRef.current?.then((saver) => saver.offer(content)).catch(() => {})
+    setSaving((now) => (now === 'changed' ? now : 'saving'))
+    saverRef.current?.then((saver) => saver.offer(content)).catch(() => setSaving('here'))
   })
 
   // Before another language, so that this tab isn't warned about its own save. The draft is also in this tab.
