@@ -23,11 +23,14 @@ test('a person registers, confirms, resets the password, is refused with the old
   browser,
 }) => {
   const person = makePerson('Greta Holm')
+  // Awaited from the start, because a toast is only shown for seconds.
+  const told = page
+    .locator('[data-toast]')
+    .filter({ hasText: 'Registration successful' })
+    .filter({ hasText: 'Your account has been created. Please verify your email.' })
+    .waitFor()
   await register(page, person)
-  // Checked together, because a toast is only shown for seconds.
-  await expect(page.locator('[data-toast]').filter({ hasText: 'Registration successful' })).toContainText(
-    'Your account has been created. Please verify your email.',
-  )
+  await told
   const resend = page.getByRole('button', { name: /resend/i })
   await expect(resend).toBeVisible()
 
@@ -67,7 +70,7 @@ test('a person registers, confirms, resets the password, is refused with the old
   await expect(page.getByText('Password reset failed')).toBeVisible()
   await newPassword.fill('Bright-Lantern-77')
   await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const leaves = leavingForLogin(page)
   await page.getByRole('button', { name: 'Update Password' }).click()
   const updated = page.getByRole('heading', { name: 'Password Updated' })
@@ -118,6 +121,7 @@ test('logging out leads to the landing page, however slowly that loads (SHELL-6)
   // The half second of the sign-in check passes while the page is loading.
   await expect(page.getByText('Logged out').first()).toBeVisible()
   await page.clock.runFor(2000)
+  await expect.poll(() => held.length).toBe(1)
   for (const release of held) release()
   await page.waitForURL((url) => url.pathname === '/')
 })
@@ -144,7 +148,7 @@ test('a protected page shows a spinner for half a second before the login (PAGE-
   tag: '@slow',
 }, async ({ page }) => {
   await page.clock.install({ time: '2026-11-21T10:00:00Z' })
-  await page.clock.pauseAt('2026-11-21T10:00:01Z')
+  await page.clock.pauseAt('2026-11-21T10:01:00Z')
   await page.goto('/settings')
   const leaves = leavingForLogin(page)
   const spinner = page.getByText('Checking that you’re logged in…')

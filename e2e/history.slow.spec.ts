@@ -22,6 +22,7 @@ test('a history of 5,000 loads page by page, and returns to the same position (H
   // On a phone at twice the text size, no tab is cut off.
   const wide = page.viewportSize() ?? phone
   await page.setViewportSize(phone)
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
   const tenRows = await page.getByRole('listitem').evaluateAll((rows) => {
     const [first, tenth] = [rows[0], rows[9]].map((row) => row?.getBoundingClientRect())
     return (tenth?.bottom ?? Number.POSITIVE_INFINITY) - (first?.top ?? 0)

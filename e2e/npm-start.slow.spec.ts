@@ -56,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
     started = await npmStart(dataDir)
     const { npm, origin, output } = started
-    await expect.poll(output).toContain(`is ready at ${origin}`)
+    await expect.poll(output, { timeout: 300_000 }).toContain(`is ready at ${origin}`)
     expect(await answers(origin)).toBe(200)
     const database = Number((await readFile(postmaster, 'utf8')).split('\n')[0])
     expect(database).toBeGreaterThan(0)

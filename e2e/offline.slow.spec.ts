@@ -39,8 +39,10 @@ test('without a connection too, a page is in the language that was chosen last, 
   page,
   context,
 }) => {
-  await page.goto('/about')
+  // Without scripts, so without the worker.
+  await page.goto('/healthz')
   await page.evaluate(() => caches.open('offline-older'))
+  await page.goto('/about')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.not.stringContaining('older')])
   const language = page.locator('html')

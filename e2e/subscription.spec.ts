@@ -66,7 +66,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await expect(async () => {
     await page.reload()
     await expect(planCard(page).getByText('Your Monthly plan has ended.', { exact: false })).toBeVisible({
-      timeout: 2000,
+      timeout: 30_000,
     })
   }).toPass()
   await page.goto('/person-verification')
@@ -96,7 +96,6 @@ test('a paid plan becomes active even when every webhook is lost, and another pl
   await orderSimulator(simulator, 'webhooks', { drop: true })
   try {
     await pay(page, cards.pays)
-    await page.waitForURL('**/subscription/success')
     await page.waitForURL('**/dashboard')
     await expect(planCard(page).getByText('Monthly plan')).toBeVisible()
   } finally {

@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   const providers = run('simulators/voucher/main.ts', env.VOUCHERS_DIR)
   if (providers.stdout) await once(providers.stdout, 'data')
   run('scripts/serve-for-e2e.mjs', String(port), `${folder}-data`).stdout?.resume()
-  await expect.poll(answers).toBe(200)
+  await expect.poll(answers, { timeout: 300_000 }).toBe(200)
 })
 test.afterAll(async () => {
   for (const child of processes) {

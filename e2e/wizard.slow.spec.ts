@@ -28,6 +28,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await page.goto('/age-confirmation')
   const wide = page.viewportSize() ?? phone
   await page.setViewportSize(phone)
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
   const lead = await page.getByText('A record that you’re both adults.').boundingBox()
   expect((lead?.y ?? 740) + (lead?.height ?? 0)).toBeLessThanOrEqual(120)
   await page.setViewportSize(wide)

@@ -8,6 +8,7 @@ export async function startFirefox(): Promise<Engine> {
     browser: 'firefox',
     executablePath: findPrograms().firefox ?? '',
     headless: true,
+    timeout: 120_000,
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
@@ -19,6 +20,7 @@ export async function startFirefox(): Promise<Engine> {
       const context = await browser.createBrowserContext()
       // A separate window, because background tabs are throttled.
       const page = await context.newPage({ type: 'window' })
+      page.setDefaultTimeout(120_000)
       await page.setViewport(size)
       return toWindow(page, () => context.close())
     },

@@ -5,7 +5,7 @@ import readingWords from '../../../../words/en/reading.ts'
 import { ownOddityWords } from '../../../../words/record.ts'
 import { api, flushAnswers, type HeldRequest } from '../../../testing/api.ts'
 import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form.tsx'
-import { expectNoText, expectText } from '../../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../../testing/read-page.ts'
 import { completion, sampleDocument, sampleReading } from '../../../testing/samples.ts'
 import { type FormStepName, keptAnswers, keptStep } from './third-party-answers.ts'
 
@@ -65,7 +65,7 @@ it('shows what became of the ID above Submit Verification after a refusal, and t
   expect(readShown(next)).toBe('name_differs')
   const { verifiedAt, howKnown } = completion
   await next.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
-  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
+  await eventually(() => expect(onCompleted).toHaveBeenCalledOnce())
 })
 
 it('shows an outcome that arrives where they sign, without a refusal (READING-21)', async () => {
@@ -122,5 +122,5 @@ it('says at the press what both share, with the focus, and signs with exactly th
   expect(readShared(second)).toBe('same_network,same_browser')
   const { verifiedAt, howKnown } = completion
   await second.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
-  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
+  await eventually(() => expect(onCompleted).toHaveBeenCalledOnce())
 })

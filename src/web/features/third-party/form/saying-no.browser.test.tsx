@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
-import { expectNoText, expectText } from '../../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { type No, SaidNo, SayNo } from './saying-no.tsx'
 
@@ -31,7 +31,7 @@ it('explains for each way to say no what the other person sees, and sends the ch
   const sent = await api.takes('POST /api/public/verifications/:id/private-no')
   expect(onSaidNo).not.toHaveBeenCalled()
   await sent.answer(undefined)
-  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['private']]))
+  await eventually(() => expect(onSaidNo.mock.calls).toEqual([['private']]))
 })
 
 it('declines with a reason that only the operator can read (NO-6, STATE-9)', async () => {
@@ -43,7 +43,7 @@ it('declines with a reason that only the operator can read (NO-6, STATE-9)', asy
   const sent = await api.takes('POST /api/public/verifications/:id/decline')
   expect(JSON.parse(sent.body)).toEqual({ reason: 'I do not know them' })
   await sent.answer(undefined)
-  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
+  await eventually(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
 it('shows below its button that an answer may not have arrived, and can send it again (NO-6, PAGE-46)', async () => {
@@ -66,7 +66,7 @@ it('takes a repeated decline for given if the answer to the first one was lost (
   await expectText('We don’t know if your answer arrived')
   await api.refuses('POST /api/public/verifications/:id/decline', 'link_closed')
   await decline.click()
-  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
+  await eventually(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
   expect(onLinkChanged).not.toHaveBeenCalled()
 })
 

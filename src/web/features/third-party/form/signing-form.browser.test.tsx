@@ -6,7 +6,7 @@ import walletWords from '../../../../words/en/wallets.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form.tsx'
-import { expectNoText, expectText } from '../../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../../testing/read-page.ts'
 import {
   completion,
   sampleConsentText,
@@ -116,7 +116,7 @@ it('waits for the answer of a submission, although the reading of the ID already
   expect(onLinkChanged).not.toHaveBeenCalled()
   const { verifiedAt, howKnown } = completion
   await submission.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
-  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
+  await eventually(() => expect(onCompleted).toHaveBeenCalledOnce())
   expect(onLinkChanged).not.toHaveBeenCalled()
 })
 
@@ -137,7 +137,7 @@ it('keeps its pass as the one that submitted if the answer of the submission was
   expect(onPass).not.toHaveBeenCalled()
   await api.breaks(submitting)
   await submit.click()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(onPass.mock.calls).toEqual([[expect.objectContaining({ hasSubmitted: true })]]),
   )
 })
@@ -159,5 +159,5 @@ it('asks at each step, and when it is looked at again, whether the request still
   const cancelled = await api.takes(standing)
   expect(onLinkChanged).not.toHaveBeenCalled()
   await cancelled.refuse('link_closed')
-  await vi.waitFor(() => expect(onLinkChanged).toHaveBeenCalledOnce())
+  await eventually(() => expect(onLinkChanged).toHaveBeenCalledOnce())
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { declareSize, heicCard } from '../../../testing/heic.ts'
 import cardAddress from '../../../testing/id-card.heic?url'
+import { eventually } from '../../../testing/read-page.ts'
 import { convertHeic } from './heic.ts'
 
 let card: Uint8Array<ArrayBuffer>
@@ -58,7 +59,7 @@ describe('a HEIC photo', () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate')
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {})
     const answer = convert(card)
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2), { interval: 20 })
+    await eventually(() => expect(vi.getTimerCount()).toBe(2))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await answer).toBe('unreadable')
     expect(ended).toHaveBeenCalledOnce()
@@ -69,7 +70,7 @@ describe('a HEIC photo', () => {
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {})
     const controller = new AbortController()
     const answer = convertHeic(new File([card], 'a.heic'), controller.signal)
-    await vi.waitFor(() => expect(Worker.prototype.postMessage).toHaveBeenCalled())
+    await eventually(() => expect(Worker.prototype.postMessage).toHaveBeenCalled())
     controller.abort()
     await answer
     expect(ended).toHaveBeenCalledOnce()
