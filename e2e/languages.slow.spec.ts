@@ -154,8 +154,27 @@ test('what was typed before the page’s code has loaded is kept, over two choic
   await page.goto('/login')
   await field(page, 'email').fill('ada@example.com')
   await choose(page, 'Deutsch')
+  await choose(page, 'English')
+  await field(page, 'email').fill('eve@example.com')
   await page.unrouteAll()
   await choose(page, 'العربية')
+  await expect(field(page, 'email')).toHaveValue('eve@example.com')
+})
+
+test('what is typed while the page loads again in another language stays (WORDS-13)', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((go) => {
+    release = go
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await choose(page, 'Deutsch')
+  await field(page, 'email').fill('ada@example.com')
+  release()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('assent.fields.'))).toBeNull()
   await expect(field(page, 'email')).toHaveValue('ada@example.com')
 })
 

@@ -65,6 +65,12 @@ test('a session lasts as long as the page where storage is unavailable, and the 
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: close })
+    // As Firefox does.
+    window.BroadcastChannel = class {
+      constructor() {
+        close()
+      }
+    } as unknown as typeof BroadcastChannel
   })
   await logIn(page, person)
   await page.getByRole('link', { name: 'Subscription' }).click()

@@ -134,12 +134,6 @@ test('two people complete a person verification, and Back on the phone goes one 
   await goOn(visitor, 'Your government ID')
   await takePhoto(visitor, 'Take a photo of your ID')
   await visitor.sees('image', 'Your ID')
-
-  // Leaves and returns, as when looking something up.
-  await visitor.open('/about')
-  await visitor.back()
-  await visitor.sees('heading', 'Your government ID')
-  await visitor.sees('image', 'Your ID')
   await goOn(visitor, 'Sign')
   await signAndSubmit(visitor, thirdParty)
   await theirs.open(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)

@@ -294,7 +294,11 @@ function installFocusPressed(): () => void {
  */
 function installLanguageChange(): () => void {
   const loadChange = () => import('./app/language-change.ts')
-  if (keptFields.find('')) void loadChange().then(({ restoreFields }) => restoreFields())
+  if (keptFields.find(''))
+    void loadChange().then(
+      ({ restoreFields }) => restoreFields(),
+      () => {},
+    )
   return beforeReload((language) => loadChange().then(({ tellLanguage }) => tellLanguage(language)))
 }
 

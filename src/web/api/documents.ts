@@ -6,17 +6,19 @@ import { findProblem, type JsonEndpoint, RequestFailure } from './request.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /**
- * Stores a photo or an ID of the signed-in creator.
- * @throws RequestFailure for every refusal and every lost connection
+ * Stores photos or IDs of this creator; unsent once someone else is signed in. It rejects with a RequestFailure for every
+ * refusal and every lost connection.
  */
-export async function uploadOwnDocument(
-  category: DocumentCategory,
-  file: File,
-  { replaces, ...sending }: Sending,
-): Promise<StoredDocument> {
-  const token = await findAccessToken()
-  const fields = { category, ...(replaces ? { replaces } : {}) }
-  return sendFile('POST /api/documents', { token, fields, file, ...sending })
+export function uploadOwnDocument(userId: string) {
+  return async (
+    category: DocumentCategory,
+    file: File,
+    { replaces, ...sending }: Sending,
+  ): Promise<StoredDocument> => {
+    const token = await findAccessToken(userId)
+    const fields = { category, ...(replaces ? { replaces } : {}) }
+    return sendFile('POST /api/documents', { token, fields, file, ...sending })
+  }
 }
 
 /** Deletes a photo or an ID of the signed-in creator on the server. */

@@ -17,15 +17,18 @@ export type ReadingCalls = {
   look(documentId: string, signal: AbortSignal): Promise<Reading | null>
 }
 
-/** For the signed-in creator, compared with the data they typed about themselves. */
-export function callOwnReading(claims: {
-  fullName: string
-  dateOfBirth: CalendarDate
-  today: CalendarDate
-}): ReadingCalls {
+/** For this signed-in creator, compared with the data they typed about themselves. */
+export function callOwnReading(
+  userId: string,
+  claims: { fullName: string; dateOfBirth: CalendarDate; today: CalendarDate },
+): ReadingCalls {
   return {
     ask: (documentId, signal) =>
-      sendAuthorisedRequest('POST /api/document-readings', { json: { documentId, ...claims }, signal }),
+      sendAuthorisedRequest('POST /api/document-readings', {
+        json: { documentId, ...claims },
+        signal,
+        userId,
+      }),
     look: async (documentId, signal) => {
       const { reading } = await sendAuthorisedRequest('GET /api/document-readings/:id', {
         params: { id: documentId },
@@ -57,10 +60,11 @@ export type WalletBeginning = { credentialType: CredentialType; way: WalletWay; 
 /** Begins a request; rejects with a RequestFailure if it is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>
 
-/** Of the signed-in creator, whose credential's name is compared with the typed one. */
-export function beginOwnWallet(fullName: string): BeginWallet {
+/** Of this signed-in creator, whose credential's name is compared with the typed one. */
+export function beginOwnWallet(userId: string, fullName: string): BeginWallet {
   return (beginning) =>
     sendAuthorisedRequest('POST /api/wallet-sessions', {
+      userId,
       json: { ...beginning, today: toLocalDay(new Date()), ...(beginning.asksName ? { fullName } : {}) },
     })
 }
@@ -101,9 +105,10 @@ export function completeReturn({ id, secret }: OwnSession, responseCode: string)
 export type BeginVoucher = (beginning: { voucher: string; asksName: boolean }) => Promise<BegunVoucherSession>
 
 /** Of the signed-in creator, whose name there is compared with the typed one. */
-export function beginOwnVoucher(fullName: string): BeginVoucher {
+export function beginOwnVoucher(userId: string, fullName: string): BeginVoucher {
   return (beginning) =>
     sendAuthorisedRequest('POST /api/voucher-sessions', {
+      userId,
       json: { ...beginning, today: toLocalDay(new Date()), ...(beginning.asksName ? { fullName } : {}) },
     })
 }

@@ -20,7 +20,7 @@ export async function tellLanguage(language: LanguageTag): Promise<void> {
 
 /**
  * Fills the fields of this page as they were before it loaded again, each when it appears, until the person does
- * something.
+ * something. What the person has typed since stays.
  */
 export function restoreFields(): void {
   const kept = keptFields.find('')
@@ -28,11 +28,11 @@ export function restoreFields(): void {
   if (kept?.path !== window.location.pathname) return
   const left = new Map(Object.entries(kept.values))
   const fill = () => {
-    for (const { name, field, value } of window.typedFields.list()) {
+    for (const { name, field, value, isTouched } of window.typedFields.list()) {
       const typed = left.get(name)
       if (typed === undefined) continue
       left.delete(name)
-      if (typed !== value) fillIn(field, typed)
+      if (typed !== value && !isTouched) fillIn(field, typed)
     }
   }
   const observer = new MutationObserver(fill)

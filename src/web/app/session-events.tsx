@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useLocation, useNavigate } from 'react-router'
 import { isPageHeld, onSessionChange, type SessionChange, useSession } from '../api/session-state.ts'
 import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/wizard/kept-drafts.ts'
+import { keptFields } from '../shared/before-reload.ts'
 import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 
 const doNothing = () => {}
@@ -30,6 +31,7 @@ export function SessionEvents() {
   useEffect(
     () =>
       onSessionChange((change) => {
+        if (change.type === 'signed-out') keptFields.drop('')
         // When a session expires, unsaved input is kept for the same person's next sign-in.
         if (change.type === 'signed-out' && (change.cause === 'log-out' || change.cause === 'account-closed'))
           dropDrafts()

@@ -16,6 +16,9 @@ declare global {
  * @param key the place in the storage (`keptFields`)
  */
 export function readTypedFields(key: string) {
+  const touched = new WeakSet<EventTarget>()
+  addEventListener('input', ({ target }) => target && touched.add(target), true)
+
   /** A password too that is shown as text. */
   const isSecret = (field: Field) => field.type === 'password' || field.autocomplete.includes('password')
   const read = (field: Field) =>
@@ -25,7 +28,7 @@ export function readTypedFields(key: string) {
    * The fields by a name that is the same in every language. Not passwords and files, which are never stored, and not
    * the parts that keep their fields themselves.
    */
-  function list(): { name: string; field: Field; value: string | boolean }[] {
+  function list(): { name: string; field: Field; value: string | boolean; isTouched: boolean }[] {
     const counts: Record<string, number> = {}
     return [...document.querySelectorAll<Field>('main :is(input, select, textarea)')]
       .filter((field) => !isSecret(field) && !field.closest('[data-keeps-fields]') && field.type !== 'file')
@@ -33,18 +36,22 @@ export function readTypedFields(key: string) {
         const known = [field.type, field.autocomplete, field.dataset['path']].join()
         const count = counts[known] ?? 0
         counts[known] = count + 1
-        return { name: `${known},${count}`, field, value: read(field) }
+        return { name: `${known},${count}`, field, value: read(field), isTouched: touched.has(field) }
       })
   }
 
-  /** Keeps what was typed, ticked and selected on this page. What an earlier choice kept stays until it is restored. */
+  /**
+   * Keeps what was typed, ticked and selected on this page. What an earlier choice kept stays until it is restored, but
+   * for what was typed since.
+   */
   function keep(): void {
     try {
       const path = location.pathname
       const before = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-      const values = Object.fromEntries(list().map(({ name, value }) => [name, value]))
-      const kept = { path, values: before?.path === path ? { ...values, ...before.values } : values }
-      sessionStorage.setItem(key, JSON.stringify(kept))
+      const values = before?.path === path ? before.values : {}
+      for (const { name, value, isTouched } of list())
+        if (isTouched || !(name in values)) values[name] = value
+      sessionStorage.setItem(key, JSON.stringify({ path, values }))
     } catch {
       // Storage is unavailable.
     }

@@ -9,7 +9,7 @@ import cardAddress from '../../testing/id-card.heic?url'
 import { eventually, expectNoText, expectText, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
-import { signIn } from '../../testing/sign-in.ts'
+import { ada, signIn } from '../../testing/sign-in.ts'
 import { IdField, SelfieField } from './upload-fields.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -21,7 +21,7 @@ const stored = { ...sampleDocument('id'), url: 'data:image/png;base64,' }
 beforeAll(signIn)
 
 function OwnId() {
-  const upload = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
+  const upload = useUpload('id', limits, uploadOwnDocument(ada.id), removeOwnDocument)
   return (
     <IdField
       upload={upload}
@@ -173,7 +173,7 @@ it('shows a stored file until its removal is certain (UPLOAD-28)', async () => {
 })
 
 function OwnSelfie() {
-  const upload = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
+  const upload = useUpload('selfie', limits, uploadOwnDocument(ada.id), removeOwnDocument)
   return (
     <SelfieField
       upload={upload}

@@ -46,8 +46,9 @@ const ReadingNews = lazyPart(() => import('../../../shared/reading/reading-news.
  */
 export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const limits = makeFileLimits(getTierMaxFileBytes(usage.tier))
-  const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
-  const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
+  const send = useMemo(() => uploadOwnDocument(userId), [userId])
+  const selfie = useUpload('selfie', limits, send, removeOwnDocument)
+  const id = useUpload('id', limits, send, removeOwnDocument)
   const earlierSelfie = useEarlierDocument(selfie, found.draft?.selfieDocumentId ?? null)
   const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
@@ -65,7 +66,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
     onReadingUntold: () => latest.current?.lookAgain(),
   })
   const isProven = wizard.form.values.walletProofId !== ''
-  const reading = useOwnReading(id, wizard)
+  const reading = useOwnReading(userId, id, wizard)
   latest.current = reading
   const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
   if (wizard.isCreated || isKnownAwaited || !wizard.statements) return <PageSpinner />
@@ -84,6 +85,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
         {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
         {wizard.step === 3 ? (
           <SignStep
+            userId={userId}
             form={wizard.form}
             selfie={selfie}
             id={id}
@@ -121,13 +123,13 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
 }
 
 /** The reading of the creator's ID, from its step on, when the data that it is compared with is typed. */
-function useOwnReading(id: Upload, { form, step }: Wizard): IdReading {
+function useOwnReading(userId: string, id: Upload, { form, step }: Wizard): IdReading {
   const { fullName, dateOfBirth, signatureDate: today } = form.values
   const isTyped = fullName.trim() !== '' && isCalendarDate(dateOfBirth) && isCalendarDate(today)
   const isDue = step >= 3 && isTyped
   const calls = useMemo(
-    () => (isDue ? callOwnReading({ fullName, dateOfBirth, today }) : null),
-    [isDue, fullName, dateOfBirth, today],
+    () => (isDue ? callOwnReading(userId, { fullName, dateOfBirth, today }) : null),
+    [userId, isDue, fullName, dateOfBirth, today],
   )
   return useIdReading(id, calls)
 }

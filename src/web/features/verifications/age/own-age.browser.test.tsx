@@ -8,7 +8,7 @@ import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { signIn } from '../../../testing/sign-in.ts'
+import { ada, signIn } from '../../../testing/sign-in.ts'
 import { setSite } from '../../../testing/site.ts'
 import { useWizardForm } from '../wizard/use-wizard-form.ts'
 import { makeEmptyWizard, pickOwnParts, type WizardValues } from '../wizard/wizard-values.ts'
@@ -23,12 +23,13 @@ function Step({ typed = {} }: { typed?: Partial<WizardValues> }) {
     { ...makeEmptyWizard('2026-11-23'), asked: 'id_or_wallet', ...typed },
     { idDocumentId: 'Evidence is required' },
   )
-  const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
-  const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
+  const selfie = useUpload('selfie', limits, uploadOwnDocument(ada.id), removeOwnDocument)
+  const id = useUpload('id', limits, uploadOwnDocument(ada.id), removeOwnDocument)
   return (
     <>
       <p>{pickOwnParts(form.values).asksId ? 'An ID is asked for' : 'No ID is asked for'}</p>
       <OwnAge
+        userId={ada.id}
         form={form}
         selfie={selfie}
         id={id}

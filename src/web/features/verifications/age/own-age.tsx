@@ -23,6 +23,7 @@ const SameFileNote = lazyPart(
 
 type OwnIdProps = OwnReadingProps & { onReload(): void }
 export type OwnAgeProps = OwnIdProps & {
+  userId: string
   selfie: Upload
   isUploading: boolean
   /** The proof in the form's values, if its verdict is known. */
@@ -74,15 +75,15 @@ export function OwnAge(props: OwnAgeProps) {
 
 type OwnWalletProps = Pick<
   OwnAgeProps,
-  'form' | 'isUploading' | 'walletProof' | 'onWalletProof' | 'onCorrectName'
+  'userId' | 'form' | 'isUploading' | 'walletProof' | 'onWalletProof' | 'onCorrectName'
 > & { onUseId: (() => void) | undefined }
 
 /** The ways that the creator's choice has, where banks, eIDs and age keys are configured. */
 function AnyWay(props: OwnAgeProps) {
-  const { form, id, isUploading, walletProof, onWalletProof } = props
+  const { userId, form, id, isUploading, walletProof, onWalletProof } = props
   const { takesWallet, takesId } = pickOwnParts(form.values)
   const fullName = form.values.fullName.trim()
-  const begin = useMemo(() => beginOwnVoucher(fullName), [fullName])
+  const begin = useMemo(() => beginOwnVoucher(userId, fullName), [userId, fullName])
   const name = toAsksFor(form.values).walletName ? ({ typed: fullName, of: 'own' } as const) : null
   const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
   const proven = findProof(form.values, walletProof)
@@ -124,6 +125,7 @@ function findProof({ walletProofId, fullName }: WizardForm['values'], proof: Own
 }
 
 function OwnWallet({
+  userId,
   form,
   isUploading,
   walletProof,
@@ -134,7 +136,7 @@ function OwnWallet({
   const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
   const error = form.errors[path]
   const fullName = form.values.fullName.trim()
-  const begin = useMemo(() => beginOwnWallet(fullName), [fullName])
+  const begin = useMemo(() => beginOwnWallet(userId, fullName), [userId, fullName])
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
       <WalletProofField

@@ -18,12 +18,21 @@ export function dropDraftsOfOthers(userId: string | null): void {
 
 const logOutChannel = `${productName.toLowerCase()}.log-out`
 
+/** Null where the browser denies storage: Firefox then denies channels too, and no tab keeps a draft. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(logOutChannel)
+  } catch {
+    return null
+  }
+}
+
 /** Removes both drafts in every tab, for a logout or a closed account: saved ones are on the server. */
 export function dropDrafts(): void {
   dropDraftsOfOthers(null)
-  const channel = new BroadcastChannel(logOutChannel)
-  channel.postMessage(null)
-  channel.close()
+  const channel = openChannel()
+  channel?.postMessage(null)
+  channel?.close()
 }
 
 /**
@@ -35,11 +44,11 @@ export function followLogOut(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null) forget()
   }
-  const channel = new BroadcastChannel(logOutChannel)
-  channel.onmessage = forget
+  const channel = openChannel()
+  if (channel) channel.onmessage = forget
   window.addEventListener('storage', onStorage)
   return () => {
-    channel.close()
+    channel?.close()
     window.removeEventListener('storage', onStorage)
   }
 }
