@@ -9,7 +9,7 @@ import cardAddress from '../../testing/id-card.heic?url'
 import { eventually, expectNoText, expectText, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
-import { ada, signIn } from '../../testing/sign-in.ts'
+import { ada, eve, keepSession, sampleSession, signIn } from '../../testing/sign-in.ts'
 import { IdField, SelfieField } from './upload-fields.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -63,6 +63,17 @@ describe('an upload', () => {
     await asked.answer(stored)
     await expectText('Saved and encrypted', 'passport.pdf')
     expectNoText('Uploading')
+  })
+
+  it('isn’t sent once another person has signed in (DRAFT-2)', async () => {
+    await api.holds(sending)
+    const screen = await renderScreen(<OwnId />)
+    // In another tab; this page hears of it later.
+    keepSession(sampleSession({ who: eve, token: 'eve.access.token' }))
+    await choose(screen, pdf('passport.pdf'))
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    expect(await api.count(sending)).toBe(0)
+    signIn()
   })
 
   it('refuses a file that is too large before it is sent (UPLOAD-2)', async () => {
