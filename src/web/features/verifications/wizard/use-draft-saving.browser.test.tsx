@@ -80,10 +80,16 @@ async function open() {
   return { ...screen, name: screen.getByLabelText('Name') }
 }
 
-/** Types, and waits until the code that saves drafts has loaded and has the text. */
+/** Types, and waits until the text is kept here and the code that saves drafts has it. */
 async function typeIn(name: Locator, text: string) {
   await type(name, text)
+  await expectOffered()
+}
+
+/** Waits until the code that saves drafts has loaded, which the wizard asked for earlier, and has the draft. */
+async function expectOffered() {
   await expectText('Saving draft...')
+  await import('./draft-saver.ts')
 }
 
 const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
@@ -347,7 +353,7 @@ describe('after a reload, a draft that the server has in another version', () =>
   it('is saved again if the answer of its save was lost (DRAFT-5)', async () => {
     await api.answers(looking, draftAs(elsewhere, 'Ada'))
     await openWith([elsewhere])
-    await expectText('Saving draft...')
+    await expectOffered()
     await vi.advanceTimersByTimeAsync(1000)
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', elsewhere])
