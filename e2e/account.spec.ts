@@ -1,5 +1,6 @@
 import { fillRegistration, logIn, makeAccount, makePerson, register, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
+import { holdFiles } from './actions/steps.ts'
 import { expect, type Page, test } from './test.ts'
 
 /**
@@ -112,17 +113,15 @@ test('logging out leads to the landing page, however slowly that loads (SHELL-6)
   await page.clock.install()
   await signUp(page, makePerson('Noor Haddad'))
   await page.goto('/dashboard')
-  const held: (() => void)[] = []
-  await page.route(/landing-page[^/]*\.js/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const landingPage = /landing-page[^/]*\.js/
+  const release = await holdFiles(page, landingPage)
+  const asked = page.waitForRequest(landingPage)
   await page.getByRole('button', { name: 'Log out' }).click()
   // The half second of the sign-in check passes while the page is loading.
   await expect(page.getByText('Logged out').first()).toBeVisible()
   await page.clock.runFor(2000)
-  await expect.poll(() => held.length).toBe(1)
-  for (const release of held) release()
+  await asked
+  release()
   await page.waitForURL((url) => url.pathname === '/')
 })
 

@@ -1,6 +1,7 @@
 import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
+import { holdFiles } from './actions/steps.ts'
 import { goOn, goPastText, makeVerification, passGate, signThirdPartyForm } from './actions/verification.ts'
 import { type Browser, expect, type Page, test } from './test.ts'
 
@@ -134,13 +135,7 @@ test('a change isn’t called saved before it is sent, however slowly the code f
 }, async ({ page }) => {
   await signUp(page, makePerson('Noor Rahman'))
   await begin(page)
-  let release = () => {}
-  await page.route('**/assets/draft-saver-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await route.continue()
-  })
+  const release = await holdFiles(page, '**/assets/draft-saver-*.js')
   await page.reload()
   await expect(saved(page)).toBeVisible()
   await platform(page).fill('Bumble')

@@ -1,23 +1,10 @@
-import { phone } from './actions/steps.ts'
+import { holdFiles, phone } from './actions/steps.ts'
 import { expect, type Page, test } from './test.ts'
 
 const scripts = '**/assets/*.js'
 const noLink = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-/** Delays a page's scripts until the returned function is called. */
-const holdScripts = (page: Page) => holdUntil(page, scripts)
-
-async function holdUntil(page: Page, files: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((go) => {
-    release = go
-  })
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+const holdScripts = (page: Page) => holdFiles(page, scripts)
 
 /** The layout and appearance of each element of the page, without class names that only other rules use. */
 function looks(page: Page): Promise<string[]> {
@@ -94,7 +81,7 @@ for (const language of ['en', 'ar']) {
     await holdScripts(page)
     for (const path of ['/', '/register', `/verify/${noLink}`]) {
       asked.length = 0
-      const releaseStyles = await holdUntil(page, '**/assets/*.css')
+      const releaseStyles = await holdFiles(page, '**/assets/*.css')
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.locator('main')).toBeVisible()
       await page.waitForFunction(() => document.readyState !== 'loading')

@@ -1,6 +1,6 @@
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
-import { phone } from './actions/steps.ts'
+import { holdFiles, phone } from './actions/steps.ts'
 import { goOn, makeVerification, passGate } from './actions/verification.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -162,14 +162,7 @@ test('what was typed before the page’s code has loaded is kept, over two choic
 })
 
 test('what is typed while the page loads again in another language stays (WORDS-13)', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((go) => {
-    release = go
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdFiles(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await choose(page, 'Deutsch')
   await field(page, 'email').fill('ada@example.com')

@@ -1,4 +1,4 @@
-import { fillRegistration, makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
+import { fillRegistration, makeAccount, makePerson, sessionKey, signIn, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
 import { expect, type Page, test } from './test.ts'
@@ -169,6 +169,35 @@ test('a signed-in person sees a spinner at /login and /register from the first f
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('You are logged in. One moment…')).toBeHidden()
+})
+
+test('a page that the browser shows again on Back keeps what was typed, but not for another person (PAGE-55)', async ({
+  page,
+}) => {
+  await signUp(page, makePerson('Eve Adler'))
+  const eve = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
+  await signUp(page, makePerson('Ada Byron'))
+  /** As when the browser kept the page whole. Meanwhile another tab may have begun a session. */
+  const returnTo = async (session: string | null) => {
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(
+      ([key, begun]) => {
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+        if (begun) localStorage.setItem(key, begun)
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      },
+      [sessionKey, session] as const,
+    )
+    await loaded
+  }
+  await page.goto('/settings')
+  const name = page.getByLabel('Full name')
+  await name.fill('Ada King')
+  await returnTo(null)
+  await expect(name).toHaveValue('Ada King')
+  await returnTo(eve)
+  await expect(name).toHaveValue('Eve Adler')
+  await expect(page.getByRole('complementary')).toContainText('Eve Adler')
 })
 
 test('after a confirmation on a phone, the desktop’s alert disappears within seconds, or when the page is visible again, and the tokens stay (HOME-8, SESSION-13)', async ({

@@ -7,6 +7,19 @@ export const phone = { width: 360, height: 740 }
 export const currentStep = (page: Page, number?: number) =>
   page.locator(`${number ? `:nth-child(${number})` : ''}[aria-current=step]`)
 
+/** Holds the page's requests for these files until the returned function is called. */
+export async function holdFiles(page: Page, files: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((go) => {
+    release = go
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /**
  * Fails when the focus was lost to the page itself, where keyboard and screen reader users start again from the top.
  */

@@ -13,7 +13,7 @@ const thirdPartyNamed = (fullName: string) => ({
 })
 type ThirdParty = ReturnType<typeof thirdPartyNamed>
 
-test('a person registers, signs out and signs in again (PAGE-40)', async ({ visit }) => {
+test('a person registers, signs out and signs in again (PAGE-40, PAGE-55)', async ({ visit }) => {
   const person = makePerson('Ada Byron')
   const visitor = await visit(desktop)
   await visitor.open('/register')
@@ -31,6 +31,10 @@ test('a person registers, signs out and signs in again (PAGE-40)', async ({ visi
   await visitor.press('Log out')
   await visitor.sees('link', 'Get Started')
   await logIn(visitor, person)
+
+  // As when they log out in another tab meanwhile.
+  await visitor.leaveAndReturn(() => localStorage.clear())
+  await visitor.sees('button', 'Log In')
 })
 
 test('two people complete an age verification with camera and upload, and both read the record (PAGE-40)', async ({
@@ -89,7 +93,7 @@ test('two people complete an age verification with camera and upload, and both r
   await theirs.sees('button', 'Download PDF')
 })
 
-test('two people complete a person verification, and Back on the phone goes one step back and closes the camera (PAGE-40, CAMERA-17)', async ({
+test('two people complete a person verification, and Back on the phone goes one step back and closes the camera (PAGE-40, PAGE-55, CAMERA-17)', async ({
   visit,
   request,
 }) => {
@@ -133,6 +137,8 @@ test('two people complete a person verification, and Back on the phone goes one 
   await visitor.sees('image', 'Your photo')
   await goOn(visitor, 'Your government ID')
   await takePhoto(visitor, 'Take a photo of your ID')
+  await visitor.sees('image', 'Your ID')
+  await visitor.leaveAndReturn()
   await visitor.sees('image', 'Your ID')
   await goOn(visitor, 'Sign')
   await signAndSubmit(visitor, thirdParty)

@@ -29,9 +29,20 @@ export function visitorAt(window: EngineWindow, origin: string) {
       if (await window.run(() => document.documentElement.dataset['press'] === 'missed'))
         throw new Error(`${query.kind} ${query.name} moved away under the press`)
     })
+  const back = () => window.run(() => history.back())
   return {
     open: (path: string) => window.goto(new URL(path, origin).href),
-    back: () => window.run(() => history.back()),
+    back,
+    /** Opens another page, and goes back. A page that the browser kept whole then loads again (PAGE-55). */
+    async leaveAndReturn(meanwhile: () => void = () => {}) {
+      await window.run(() => document.documentElement.setAttribute('data-left', ''))
+      await window.goto(new URL('/about', origin).href)
+      await window.run(meanwhile)
+      await back()
+      const isElsewhere = () =>
+        window.run(() => location.pathname === '/about' || document.documentElement.hasAttribute('data-left'))
+      await until(isElsewhere, 'the page is left', (elsewhere) => !elsewhere)
+    },
     press: (name: string) => click({ kind: 'button', name }),
     follow: (name: string) => click({ kind: 'link', name }),
     /** Ticks a checkbox, found by a part of its label. */

@@ -109,6 +109,9 @@ function KeepEarlyPresses() {
  * Back then leads to the neutral page again, from every page of the product in this tab; opening the link again works
  * as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
  *
+ * Otherwise, a page that the browser kept whole and shows again on Back loads again (PAGE-55): it wasn't told of a
+ * logout meanwhile, and WebKit loses messages in a page that it keeps, after which React renders nothing.
+ *
  * Its source is written into the page: it must not use anything from outside. Storage may be unavailable.
  */
 function installExit(sessionKey: string): void {
@@ -119,14 +122,17 @@ function installExit(sessionKey: string): void {
       return null
     }
   }
-  const endSession = () => {
+  const readSession = () => {
     try {
-      const session = JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
-      const headers = { Authorization: `Bearer ${session?.access_token}` }
-      if (session) void fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers })
+      return JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
     } catch {
-      // There is no session to end.
+      return null
     }
+  }
+  const endSession = () => {
+    const session = readSession()
+    const headers = { Authorization: `Bearer ${session?.access_token}` }
+    if (session) void fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers })
   }
   const emptyStorage = (address: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in older browsers.
@@ -163,12 +169,25 @@ function installExit(sessionKey: string): void {
     const link = document.querySelector<HTMLAnchorElement>('a[data-exit]')
     if (link && third !== undefined && third - first < 5000) leave(link)
   }
+  const readPerson = () => readSession()?.user?.id
+  let person: string | undefined
+  const onHide = () => {
+    person = readPerson()
+  }
   const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
     const left = readLeft()
-    if (persisted && left) location.replace(left)
+    if (left) {
+      location.replace(left)
+      return
+    }
+    // What was typed isn't for somebody who has signed in since.
+    if (readPerson() === person) window.typedFields.keep()
+    location.reload()
   }
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)
+  addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
 
   const left = readLeft()
@@ -230,7 +249,6 @@ function installLanguageChoice(): void {
     const [, chosen] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
     if (chosen && document.querySelector(`[data-language] [value=${chosen}]`)) void load(chosen)
   }
-  addEventListener('pageshow', ({ persisted }) => persisted && follow())
   document.addEventListener('visibilitychange', () => document.hidden || follow())
 }
 
