@@ -1,7 +1,7 @@
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findProblem, isRefusal } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
-import { type DraftBase, type DraftFields, makeIdempotencyKey as newId } from './draft.ts'
+import { type DraftBase, type DraftFields, fetchDraft, makeIdempotencyKey as newId } from './draft.ts'
 
 /** `here`: the server doesn't have it yet. `changed`: the server has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'
@@ -114,7 +114,7 @@ export function createDraftSaver(
 
   /** Compares with the draft on the server: it is from this tab, with a lost answer, or from another device. */
   async function compare(): Promise<void> {
-    const there = await fetchVersion(kind)
+    const there = await readVersion(kind, userId)
     if (isOwn(there)) {
       know({ version: there, unanswered })
       return schedule(0)
@@ -150,13 +150,13 @@ export function createDraftSaver(
     async look() {
       if (sending || isStopped || isChanged) return
       const before = known
-      const there = await fetchVersion(kind)
+      const there = await readVersion(kind, userId)
       if (sending || isStopped || known !== before || isOwn(there)) return
       isChanged = true
       on.state('changed')
     },
     async keepThis(draft) {
-      know({ version: await fetchVersion(kind), unanswered })
+      know({ version: await readVersion(kind, userId), unanswered })
       isChanged = false
       waiting ??= draft
       on.state('saving')
@@ -165,7 +165,5 @@ export function createDraftSaver(
   }
 }
 
-async function fetchVersion(kind: VerificationKind): Promise<string | null> {
-  const { draft } = await sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind } })
-  return draft?.version ?? null
-}
+const readVersion = async (kind: VerificationKind, userId: string) =>
+  (await fetchDraft(kind, userId))?.version ?? null

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import words from '../../../../words/en/draft.ts'
+import { describeFailure } from '../../../api/request.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -31,18 +32,30 @@ export default function DraftStatus({ draft, isBusy }: StatusProps) {
   )
 }
 
-function ChangedElsewhere({ draft, isBusy }: StatusProps) {
+function ChangedElsewhere({ draft, isBusy: isUsed }: StatusProps) {
+  const { isBusy, failure, run } = useAction(describeFailure)
   return (
     <Alert color="yellow" role="alert" title={words.changed} className={classes['changed']}>
       <Text size="sm">{words.changedText}</Text>
       <Group gap="xs" mt="sm">
-        <Button size="sm" disabled={isBusy} onClick={draft.takeUp}>
+        <Button size="sm" disabled={isUsed} loading={isBusy} onClick={() => void run(draft.takeUp)}>
           {words.takeUp}
         </Button>
-        <Button size="sm" variant="default" disabled={isBusy} onClick={draft.keepThis}>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={isUsed}
+          loading={isBusy}
+          onClick={() => void run(draft.keepThis)}
+        >
           {words.keepThis}
         </Button>
       </Group>
+      {failure ? (
+        <Text size="sm" mt="xs">
+          {failure}
+        </Text>
+      ) : null}
     </Alert>
   )
 }

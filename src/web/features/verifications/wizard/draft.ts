@@ -1,5 +1,6 @@
-import type { DraftContent } from '../../../../contract/draft.ts'
+import type { DraftContent, Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
+import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { keptDraft } from './kept-drafts.ts'
 import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
@@ -14,6 +15,16 @@ export type DraftBase = {
   version: string | null
   /** The versions of requests from here without an answer: null for a creation, which deletes the draft. */
   unanswered: readonly (string | null)[]
+}
+
+/** The draft on the server, if any. @throws RequestFailure also once someone else is signed in */
+export async function fetchDraft(
+  kind: VerificationKind,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<SavedDraft | null> {
+  const { draft } = await sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind }, userId, signal })
+  return draft
 }
 
 /** Stores in this tab a draft that the server doesn't have yet. */

@@ -12,13 +12,13 @@ import { describeDay, describeNextMonthStart } from '../../../shared/time/moment
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
-import { type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
+import { type BeginAgain, type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
 import { toValidity } from './wizard-values.ts'
 
 /** Loaded lazily: rarely needed, and large because it includes parts of the plan pages. */
 const PendingPlan = lazyPart(() => import('./pending-plan.tsx'))
 
-export type WizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
+export type WizardProps = { userId: string; found: FoundDraft; begin: BeginAgain; usage: Usage }
 
 type WizardPageProps = {
   kind: VerificationKind

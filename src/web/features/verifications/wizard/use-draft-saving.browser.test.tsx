@@ -12,7 +12,7 @@ import { ada, eve, keepSession, sampleSession, signIn } from '../../../testing/s
 import { findDraft, keepDraft } from './draft.ts'
 import DraftStatus from './draft-status.tsx'
 import { dropDrafts } from './kept-drafts.ts'
-import { type FoundDraft, useDraftSaving, useFoundDraft } from './use-draft-saving.ts'
+import { type BeginAgain, type FoundDraft, useDraftSaving, useFoundDraft } from './use-draft-saving.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
 
 const looking = 'GET /api/drafts/:kind'
@@ -56,7 +56,7 @@ function Wizard() {
   return found ? <Fields key={found.round} found={found} begin={begin} /> : null
 }
 
-function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
+function Fields({ found, begin }: { found: FoundDraft; begin: BeginAgain }) {
   const [fullName, setFullName] = useState(found.draft?.values.fullName ?? '')
   const content = contentWith(fullName)
   const isKept = found.draft !== null || fullName !== ''
@@ -450,4 +450,20 @@ describe('a draft other than the one in this tab', () => {
     expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
   })
+
+  it.each(['Use the other one', 'Keep this one'])(
+    'is still there to choose if the server can’t be reached at “%s”, and nothing is lost (DRAFT-5)',
+    async (choice) => {
+      const { name, getByRole } = await openChangedElsewhere()
+      await api.breaks(looking)
+      await press(getByRole('button', { name: choice }))
+      await expectText('We couldn’t reach the server. Please check your connection and try again.')
+      await expectText('This draft changed elsewhere')
+      expect([(name.element() as HTMLInputElement).value, keptHere()]).toEqual(['Ada', 'Ada'])
+      await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+      await press(getByRole('button', { name: 'Use the other one' }))
+      await expectText('Draft saved')
+      expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnProof, Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
@@ -11,6 +11,7 @@ import {
   type DraftFields,
   dropDraft,
   endSaves,
+  fetchDraft,
   findDraft,
   keepDraft,
   waitForSaves,
@@ -26,8 +27,7 @@ type DraftSavingOptions = {
   kind: VerificationKind
   userId: string
   found: FoundDraft
-  /** Starts over with the server's draft. */
-  begin(): void
+  begin: BeginAgain
   content: DraftFields
   /** Whether there is a draft to save: something was typed or uploaded, and no verification was created from it yet. */
   isKept: boolean
@@ -37,8 +37,10 @@ export type DraftSaving = {
   saving: Saving
   /** Deletes the draft and its files. Rejects, keeping the local draft, when the outcome is uncertain. */
   startOver(): Promise<void>
-  takeUp(): void
-  keepThis(): void
+  /** Continues with the server's draft. Rejects, changing nothing, when it can't be fetched. */
+  takeUp(): Promise<void>
+  /** Replaces the server's draft. Rejects when the server can't be reached. */
+  keepThis(): Promise<void>
   /** Runs a creation while saving is paused, because a later save would outlive it. */
   runWhileStill<T>(work: () => Promise<T>): Promise<T>
 }
@@ -109,9 +111,9 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [])
 
-  const leave = () => {
+  const leaveFor: BeginAgain = (draft) => {
     isOverRef.current = true
-    begin()
+    begin(draft)
   }
 
   return {
@@ -128,14 +130,14 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
         saver?.resume()
         throw error
       }
-      leave()
+      leaveFor(null)
     },
-    takeUp() {
-      const stopped = saverRef.current?.then((saver) => saver.stop()).catch(() => {})
-      void stopped?.then(leave)
+    async takeUp() {
+      // Nothing is being saved: this draft isn't the server's.
+      leaveFor(await fetchDraft(kind, userId))
     },
-    keepThis() {
-      saverRef.current?.then((saver) => saver.keepThis(latestRef.current)).catch(() => setSaving('changed'))
+    async keepThis() {
+      await (await saverRef.current)?.keepThis(latestRef.current)
     },
     async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
@@ -198,37 +200,41 @@ export type FoundDraft = {
   isUsed?: boolean
   /** The proof by a wallet in the server's draft, while it can be used. */
   walletProof?: OwnProof | null
-  /** Changes with every search for a draft. */
+  /** Another number for each draft that the wizard begins with. */
   round: number
 }
 
+/** Drops this tab's entries, and begins again with the server's draft, or without one. */
+export type BeginAgain = (draft: SavedDraft | null) => void
+
 /**
  * A person's draft, from the server, or from this tab if it has changes that the server lacks; `null` while loading. A
- * failed request doesn't block the person. `begin` searches again and uses the server's draft.
+ * failed request doesn't block the person.
  */
-export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDraft | null, () => void] {
-  const [round, setRound] = useState(0)
+export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDraft | null, BeginAgain] {
   const [found, setFound] = useState<FoundDraft | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     const take = (saved: SavedDraft | null | undefined) => {
-      if (!signal.aborted) setFound({ ...merge(saved, findOwn(kind, userId)), round })
+      if (!signal.aborted) setFound(toNext(merge(saved, findOwn(kind, userId))))
     }
     waitForSaves()
-      .then(() => sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind }, signal }))
-      .then(
-        ({ draft }) => take(draft),
-        () => take(undefined),
-      )
+      .then(() => fetchDraft(kind, userId, signal))
+      .then(take, () => take(undefined))
     return () => controller.abort()
-  }, [kind, userId, round])
-  const begin = useCallback(() => {
+  }, [kind, userId])
+  const begin: BeginAgain = (draft) => {
     dropDraft(kind)
-    setRound((before) => before + 1)
-  }, [kind])
+    setFound(toNext(merge(draft, null)))
+  }
   return [found, begin]
 }
+
+const toNext = (draft: Omit<FoundDraft, 'round'>) => (before: FoundDraft | null) => ({
+  ...draft,
+  round: (before?.round ?? 0) + 1,
+})
 
 /** @param saved `undefined` when unknown */
 function merge(saved: SavedDraft | null | undefined, own: Draft | null): Omit<FoundDraft, 'round'> {

@@ -19,7 +19,7 @@ import {
   useCreation,
   useRefusal,
 } from './use-creation.ts'
-import { type DraftSaving, type FoundDraft, useDraftSaving } from './use-draft-saving.ts'
+import { type BeginAgain, type DraftSaving, type FoundDraft, useDraftSaving } from './use-draft-saving.ts'
 import { useWizardForm, type WizardForm } from './use-wizard-form.ts'
 import {
   findPageFault,
@@ -62,8 +62,7 @@ type WizardOptions = {
   kind: VerificationKind
   userId: string
   found: FoundDraft
-  /** Starts over with the server's draft. */
-  begin(): void
+  begin: BeginAgain
   documents: WizardDocuments
   /** The known ids of the files, including a file that is still being fetched. */
   files?: { selfieDocumentId: string | null; idDocumentId: string | null }
