@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
+import { fetchDraft } from '../features/verifications/wizard/draft.ts'
 import { api } from '../testing/api.ts'
 import { eventually } from '../testing/read-page.ts'
 import { renderHere } from '../testing/render-screen.tsx'
-import { ada, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
+import { ada, eve, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
+import { beginOwnVoucher, beginOwnWallet, callOwnReading } from './evidence.ts'
 import { renewUser } from './mailed-link.ts'
 import { endSecondStep, useSecondStepAsked } from './second-step.ts'
 import { findAccessToken, findStoredSession, sendAuthorisedRequest } from './session.ts'
@@ -94,6 +96,25 @@ it('a session survives an outage of the auth service (SESSION-8)', async () => {
   await commands.scriptApi('GET /auth/v1/user', { status: 502 })
   await expect(sendAuthorisedRequest(asking, {})).rejects.toThrow()
   expect(findStoredSession()).not.toBeNull()
+})
+
+describe('once another person has signed in', () => {
+  const claims = { fullName: 'Ada Lovelace', dateOfBirth: '1990-12-10', today: '2026-11-23' } as const
+  const { signal } = new AbortController()
+  const asked = { credentialType: 'eu.europa.ec.av.1', way: 'qr', asksName: true } as const
+  it.each([
+    ['a reading', () => callOwnReading(ada.id, claims).ask('9f8e7d6c-0000-4000-8000-00000000000f', signal)],
+    ['a request to a wallet', () => beginOwnWallet(ada.id, claims.fullName)(asked)],
+    [
+      'a request to a bank',
+      () => beginOwnVoucher(ada.id, claims.fullName)({ voucher: 'idin', asksName: true }),
+    ],
+    ['a look for a draft', () => fetchDraft('age', ada.id)],
+  ])('this person’s wizard sends nothing in their name: %s (DRAFT-2)', async (_, send) => {
+    keepSession(sampleSession({ who: eve, token: 'eve.access.token' }))
+    // A request would be answered with 501, and fail the test besides.
+    await expect(send()).rejects.toMatchObject({ status: 401 })
+  })
 })
 
 it('updates the data of the person and leaves their tokens as they are (SESSION-13)', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-function Page() {
+function Page({ street = '' }) {
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
   const [agrees, setAgrees] = useState(false)
@@ -27,6 +27,10 @@ function Page() {
         <input value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <p>Hello, {name}</p>
+      <label>
+        Street
+        <input autoComplete="street-address" defaultValue={street} />
+      </label>
       <label>
         Code
         <input autoComplete="one-time-code" />
@@ -106,6 +110,17 @@ it('restores a field when it appears, until the person does something (WORDS-13)
   await userEvent.keyboard('{Tab}')
   await another.getByRole('button', { name: 'Open' }).click()
   await expect.element(another.getByLabelText('Later')).toHaveValue('')
+})
+
+it('leaves a field as it is now that nobody has typed in (PAGE-55)', async () => {
+  const before = await renderScreen(<Page street="1 Harbour Street" />)
+  await before.getByLabelText('Name').fill('Ada')
+  window.typedFields.keep()
+  await before.unmount()
+  const screen = await renderScreen(<Page street="2 Hill Road" />)
+  restoreFields()
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('Ada')
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('2 Hill Road')
 })
 
 it('restores nothing on another page (WORDS-13)', async () => {

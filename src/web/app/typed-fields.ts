@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * The fields of the page, and their values in this tab's storage while it loads again in another language (WORDS-13).
+ * The fields of the page, and their values in this tab’s storage while it loads again (WORDS-13, PAGE-55).
  *
  * Its source is written into the page, so that it works before the page's code has loaded: it must not use anything from
  * outside.
@@ -17,7 +17,8 @@ declare global {
  */
 export function readTypedFields(key: string) {
   const touched = new WeakSet<EventTarget>()
-  addEventListener('input', ({ target }) => target && touched.add(target), true)
+  for (const type of ['input', 'change'])
+    addEventListener(type, ({ target }) => target && touched.add(target), true)
 
   /** A password too that is shown as text. */
   const isSecret = (field: Field) => field.type === 'password' || field.autocomplete.includes('password')
@@ -41,16 +42,15 @@ export function readTypedFields(key: string) {
   }
 
   /**
-   * Keeps what was typed, ticked and selected on this page. What an earlier choice kept stays until it is restored, but
-   * for what was typed since.
+   * Keeps what was typed, ticked and selected on this page, and what was kept before and isn't restored yet. The other
+   * fields are the server's, which may know better by now.
    */
   function keep(): void {
     try {
       const path = location.pathname
       const before = JSON.parse(sessionStorage.getItem(key) ?? 'null')
       const values = before?.path === path ? before.values : {}
-      for (const { name, value, isTouched } of list())
-        if (isTouched || !(name in values)) values[name] = value
+      for (const { name, value, isTouched } of list()) if (isTouched) values[name] = value
       sessionStorage.setItem(key, JSON.stringify({ path, values }))
     } catch {
       // Storage is unavailable.
