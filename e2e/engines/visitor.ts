@@ -33,8 +33,8 @@ export function visitorAt(window: EngineWindow, origin: string) {
   return {
     open: (path: string) => window.goto(new URL(path, origin).href),
     back,
-    /** Opens another page, and goes back. A page that the browser kept whole then loads again (PAGE-55). */
-    async leaveAndReturn(meanwhile: () => void = () => {}) {
+    /** Opens another page, and goes back. After `meanwhile`, a page that the browser kept whole has to load again. */
+    async leaveAndReturn(meanwhile: () => void) {
       await window.run(() => document.documentElement.setAttribute('data-left', ''))
       await window.goto(new URL('/about', origin).href)
       await window.run(meanwhile)

@@ -2,7 +2,7 @@ import './theme/base.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import { mantineHtmlProps } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { readLanguage } from '../words/language.ts'
@@ -60,6 +60,7 @@ export default function Root() {
   useEffect(installLanguageChange, [])
   useEffect(installFocusPressed, [])
   useEarlyPresses()
+  useLoadStuckAgain()
   return (
     <>
       <Outlet />
@@ -88,6 +89,8 @@ type Early = {
 declare global {
   interface Window {
     earlyPresses?: Early
+    /** Loads the page again, like another language. */
+    loadAgain(): void
   }
 }
 
@@ -109,9 +112,6 @@ function KeepEarlyPresses() {
  * Back then leads to the neutral page again, from every page of the product in this tab; opening the link again works
  * as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
  *
- * Otherwise, a page that the browser kept whole and shows again on Back loads again (PAGE-55): it wasn't told of a
- * logout meanwhile, and WebKit loses messages in a page that it keeps, after which React renders nothing.
- *
  * Its source is written into the page: it must not use anything from outside. Storage may be unavailable.
  */
 function installExit(sessionKey: string): void {
@@ -122,17 +122,14 @@ function installExit(sessionKey: string): void {
       return null
     }
   }
-  const readSession = () => {
-    try {
-      return JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
-    } catch {
-      return null
-    }
-  }
   const endSession = () => {
-    const session = readSession()
-    const headers = { Authorization: `Bearer ${session?.access_token}` }
-    if (session) void fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers })
+    try {
+      const session = JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
+      const headers = { Authorization: `Bearer ${session?.access_token}` }
+      if (session) void fetch('/auth/v1/logout?scope=local', { method: 'POST', keepalive: true, headers })
+    } catch {
+      // There is no session to end.
+    }
   }
   const emptyStorage = (address: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in older browsers.
@@ -169,25 +166,12 @@ function installExit(sessionKey: string): void {
     const link = document.querySelector<HTMLAnchorElement>('a[data-exit]')
     if (link && third !== undefined && third - first < 5000) leave(link)
   }
-  const readPerson = () => readSession()?.user?.id
-  let person: string | undefined
-  const onHide = () => {
-    person = readPerson()
-  }
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return
     const left = readLeft()
-    if (left) {
-      location.replace(left)
-      return
-    }
-    // What was typed isn't for somebody who has signed in since.
-    if (readPerson() === person) window.typedFields.keep()
-    location.reload()
+    if (persisted && left) location.replace(left)
   }
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)
-  addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
 
   const left = readLeft()
@@ -201,16 +185,19 @@ function installExit(sessionKey: string): void {
  * Loads the page again in the language that is chosen in a footer (`LanguageChoice`), or that was chosen since this page
  * was left, in another tab too. First the page's code may finish its work (`beforeReload`). What was typed is kept.
  *
+ * A page that the browser kept whole, and shows again on Back after the person has changed or logged out, loads again
+ * too, without what was typed (PAGE-55).
+ *
  * With the keyboard, some browsers choose each language that an arrow passes in the closed list. Such a choice waits for
  * Enter, or until the list is left. On a Mac an arrow opens the list, which keeps the Enter for itself.
  *
  * Its source is written into the page: it must not use anything from outside.
  */
-function installLanguageChoice(): void {
+function installLanguageChoice(sessionKey: string): void {
   let isChosen = false
   let isPassing = false
   const load = async (language: string) => {
-    if (isChosen || language === document.documentElement.lang) return
+    if (isChosen) return
     isChosen = true
     const works: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('languagechosen', { detail: { language, works } }))
@@ -218,6 +205,7 @@ function installLanguageChoice(): void {
     window.typedFields.keep()
     location.reload()
   }
+  window.loadAgain = () => void load(document.documentElement.lang)
   const choose = ({ value }: HTMLSelectElement) => {
     if (value === document.documentElement.lang) return
     const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -245,21 +233,65 @@ function installLanguageChoice(): void {
     if (!isPassing) choose(select)
   })
   onEvery('focusout', choose)
+  const readPerson = () => {
+    try {
+      return JSON.parse(localStorage.getItem(sessionKey) ?? 'null')?.user.id
+    } catch {
+      return undefined
+    }
+  }
+  /** The person who left this page, once it was left. */
+  let left: { person: unknown } | undefined
+  addEventListener('pagehide', () => {
+    left = { person: readPerson() }
+  })
   const follow = () => {
+    if (left && left.person !== readPerson()) {
+      isChosen = true
+      location.reload()
+      return
+    }
     const [, chosen] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
+    if (chosen === document.documentElement.lang) return
     if (chosen && document.querySelector(`[data-language] [value=${chosen}]`)) void load(chosen)
   }
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
   document.addEventListener('visibilitychange', () => document.hidden || follow())
 }
 
 /** In the document's head. It runs from the page's markup, so it isn't part of the bundle. */
 function HeadScript() {
-  const key = JSON.stringify(keptFields.toKey(''))
+  const [key, session] = [keptFields.toKey(''), sessionStorageKey].map((text) => JSON.stringify(text))
+  // The exit is last: of two pages that a kept page would load, the browser loads the later one.
   const html = import.meta.env.SSR
-    ? `(${installExit})(${JSON.stringify(sessionStorageKey)});window.typedFields=(${readTypedFields})(${key});(${installLanguageChoice})()`
+    ? `window.typedFields=(${readTypedFields})(${key});(${installLanguageChoice})(${session});(${installExit})(${session})`
     : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: functions of this file, allowed by their hash.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** How long a page that is shown again may take to render, in milliseconds. */
+const stuckMs = 2000
+
+/**
+ * Loads a page again that the browser kept whole and shows again on Back, if it can't render any more: WebKit loses
+ * messages in such a page, and with one of its scheduler's React waits for ever (PAGE-55).
+ */
+function useLoadStuckAgain() {
+  const [returns, setReturns] = useState(0)
+  const rendered = useRef(0)
+  rendered.current = returns
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      const next = rendered.current + 1
+      // Not urgent: an urgent update doesn't need the scheduler.
+      startTransition(() => setReturns(next))
+      setTimeout(() => rendered.current < next && window.loadAgain(), stuckMs)
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
 }
 
 /**
@@ -307,7 +339,7 @@ function installFocusPressed(): () => void {
 }
 
 /**
- * Restores what was typed before the page loaded again in another language, and tells the account of the next one.
+ * Restores what was typed before the page loaded again, and tells the account of the next language.
  * Returns a function that uninstalls it.
  */
 function installLanguageChange(): () => void {

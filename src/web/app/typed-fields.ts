@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * The fields of the page, and their values in this tab’s storage while it loads again (WORDS-13, PAGE-55).
+ * The fields of the page, and their values in this tab's storage while it loads again (WORDS-13, PAGE-55).
  *
  * Its source is written into the page, so that it works before the page's code has loaded: it must not use anything from
  * outside.

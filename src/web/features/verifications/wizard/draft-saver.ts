@@ -156,7 +156,10 @@ export function createDraftSaver(
       on.state('changed')
     },
     async keepThis(draft) {
-      know({ version: await readVersion(kind, userId), unanswered })
+      const version = await readVersion(kind, userId)
+      // A creation has begun, which needs what is known now.
+      if (isStopped) return
+      know({ version, unanswered })
       isChanged = false
       waiting ??= draft
       on.state('saving')

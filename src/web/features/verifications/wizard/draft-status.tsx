@@ -34,19 +34,25 @@ export default function DraftStatus({ draft, isBusy }: StatusProps) {
 
 function ChangedElsewhere({ draft, isBusy: isUsed }: StatusProps) {
   const { isBusy, failure, run } = useAction(describeFailure)
+  const [choice, setChoice] = useState<'takeUp' | 'keepThis'>('takeUp')
+  const choose = (next: typeof choice) => {
+    if (!isBusy) setChoice(next)
+    void run(draft[next])
+  }
+  const isChosen = (one: typeof choice) => isBusy && choice === one
   return (
     <Alert color="yellow" role="alert" title={words.changed} className={classes['changed']}>
       <Text size="sm">{words.changedText}</Text>
       <Group gap="xs" mt="sm">
-        <Button size="sm" disabled={isUsed} loading={isBusy} onClick={() => void run(draft.takeUp)}>
+        <Button size="sm" disabled={isUsed} loading={isChosen('takeUp')} onClick={() => choose('takeUp')}>
           {words.takeUp}
         </Button>
         <Button
           size="sm"
           variant="default"
           disabled={isUsed}
-          loading={isBusy}
-          onClick={() => void run(draft.keepThis)}
+          loading={isChosen('keepThis')}
+          onClick={() => choose('keepThis')}
         >
           {words.keepThis}
         </Button>

@@ -452,6 +452,34 @@ describe('a draft other than the one in this tab', () => {
   })
 
   it.each(['Use the other one', 'Keep this one'])(
+    'changes nothing if a creation begins before it is known: %s (DRAFT-9)',
+    async (choice) => {
+      const { name, getByRole } = await openChangedElsewhere()
+      await api.holds(looking)
+      await press(getByRole('button', { name: choice }))
+      const asked = await api.takes(looking)
+      await press(getByRole('button', { name: 'Create' }))
+      const unanswered = () => findDraft('age', ada.id, empty)?.unanswered
+      await eventually(() => expect(unanswered()).toContain(null))
+      await asked.answer(draftAs(elsewhere, 'Ada of the phone'))
+      await vi.advanceTimersByTimeAsync(0)
+      expect([(name.element() as HTMLInputElement).value, keptHere()]).toEqual(['Ada', 'Ada'])
+      expect(unanswered()).toContain(null)
+    },
+  )
+
+  it('drops nothing that was typed since, if it is fetched after the wizard was left (DRAFT-9)', async () => {
+    const { getByRole, unmount } = await openChangedElsewhere()
+    await api.holds(looking)
+    await press(getByRole('button', { name: 'Use the other one' }))
+    const asked = await api.takes(looking)
+    await unmount()
+    keepDraft('age', ada.id, { ...contentWith('Ada King'), version: null, unanswered: [] })
+    await asked.answer(draftAs(elsewhere, 'Ada of the phone'))
+    expect(keptHere()).toBe('Ada King')
+  })
+
+  it.each(['Use the other one', 'Keep this one'])(
     'is still there to choose if the server can’t be reached at “%s”, and nothing is lost (DRAFT-5)',
     async (choice) => {
       const { name, getByRole } = await openChangedElsewhere()

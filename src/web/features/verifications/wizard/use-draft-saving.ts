@@ -60,6 +60,8 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
   const isGoneRef = useRef(false)
+  /** Whether a creation is in progress. */
+  const isStillRef = useRef(false)
   /** The last saved draft, as text; initially the server's, or one that isn't saved again before a change. */
   const keptRef = useRef(found.draft && (!found.isOwn || found.isUsed) ? toText(found.draft) : null)
   latestRef.current = content
@@ -134,12 +136,15 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     },
     async takeUp() {
       // Nothing is being saved: this draft isn't the server's.
-      leaveFor(await fetchDraft(kind, userId))
+      const draft = await fetchDraft(kind, userId)
+      // Not during a creation, whose entries this tab keeps until it is answered.
+      if (!isGoneRef.current && !isStillRef.current) leaveFor(draft)
     },
     async keepThis() {
       await (await saverRef.current)?.keepThis(latestRef.current)
     },
     async runWhileStill(work) {
+      isStillRef.current = true
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
       const [base, kept, wasSaved] = [baseRef.current, keptRef.current, !findOwn(kind, userId)]
@@ -152,6 +157,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
         dropOwn(kind, userId)
         return made
       } catch (error) {
+        isStillRef.current = false
         const isRefused = isRefusal(error)
         if (isRefused) {
           // It deleted nothing.
