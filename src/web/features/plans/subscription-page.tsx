@@ -191,6 +191,15 @@ function useCheckout() {
   const [button, setButton] = useState<string | null>(null)
   const isStillHere = useStillHere()
 
+  // The browser's Back may restore the page with locked buttons: unlock them.
+  useEffect(() => {
+    const reopen = (event: PageTransitionEvent) => {
+      if (event.persisted) release()
+    }
+    window.addEventListener('pageshow', reopen)
+    return () => window.removeEventListener('pageshow', reopen)
+  }, [release])
+
   async function start(priceId: string, pressed: string) {
     if (isLocked) return
     hold(planTimersMs.checkoutLock)
