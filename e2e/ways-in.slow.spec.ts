@@ -209,10 +209,15 @@ test('a page that the browser kept goes on, or loads again if it can’t render 
     }
   })
   const returnTo = () =>
-    page.evaluate(() => {
+    page.evaluate((key) => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
       delete document.documentElement.dataset['loses']
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
+      // A session that begins here afterwards.
+      localStorage.setItem(key, JSON.stringify({ user: { id: 'somebody' } }))
+      document.dispatchEvent(new Event('visibilitychange'))
+      localStorage.removeItem(key)
+    }, sessionKey)
   await page.goto('/login')
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''))
   await returnTo()

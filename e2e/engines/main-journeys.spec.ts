@@ -138,7 +138,6 @@ test('two people complete a person verification, and Back on the phone goes one 
   await goOn(visitor, 'Your government ID')
   await takePhoto(visitor, 'Take a photo of your ID')
   await visitor.sees('image', 'Your ID')
-  await visitor.sees('image', 'Your ID')
   await goOn(visitor, 'Sign')
   await signAndSubmit(visitor, thirdParty)
   await theirs.open(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)

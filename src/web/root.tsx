@@ -240,7 +240,7 @@ function installLanguageChoice(sessionKey: string): void {
       return undefined
     }
   }
-  /** The person who left this page, once it was left. */
+  /** The person who left this page, until it is shown again. */
   let left: { person: unknown } | undefined
   addEventListener('pagehide', () => {
     left = { person: readPerson() }
@@ -255,7 +255,10 @@ function installLanguageChoice(sessionKey: string): void {
     if (chosen === document.documentElement.lang) return
     if (chosen && document.querySelector(`[data-language] [value=${chosen}]`)) void load(chosen)
   }
-  addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow()
+    left = undefined
+  })
   document.addEventListener('visibilitychange', () => document.hidden || follow())
 }
 
