@@ -23,7 +23,7 @@ test('from /history by login, registration and login again a person ends on /his
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.waitForURL('**/register')
-  await page.getByRole('main').getByRole('link', { name: 'Back to log in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('link', { name: 'Back to log in' }).click()
