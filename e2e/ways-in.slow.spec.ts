@@ -173,6 +173,7 @@ test('a signed-in person sees a spinner at /login and /register from the first f
 
 test('a page that the browser kept for one person loads again for another, without what was typed (PAGE-55)', async ({
   page,
+  context,
 }) => {
   await signUp(page, makePerson('Eve Adler'))
   const eve = await page.evaluate((key) => localStorage.getItem(key) ?? '', sessionKey)
@@ -181,12 +182,11 @@ test('a page that the browser kept for one person loads again for another, witho
   const name = page.getByLabel('Full name')
   await name.fill('Ada King')
   const loaded = page.waitForEvent('load')
-  // As when the browser kept the page, and another tab chose a language and began a session.
+  // The browser keeps the page. In another tab, Eve chooses a language and logs in.
+  await context.addCookies([{ name: 'language', value: 'de', url: page.url() }])
   await page.evaluate(
     ([key, session]) => {
       window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      // biome-ignore lint/suspicious/noDocumentCookie: like the footer
-      document.cookie = 'language=de; Path=/'
       localStorage.setItem(key, session)
       document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -32,7 +32,7 @@ test('a person registers, signs out and signs in again (PAGE-40, PAGE-55)', asyn
   await visitor.sees('link', 'Get Started')
   await logIn(visitor, person)
 
-  // As when they log out in another tab meanwhile.
+  // They log out in another tab.
   await visitor.leaveAndReturn(() => localStorage.clear())
   await visitor.sees('button', 'Log In')
 })
